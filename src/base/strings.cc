@@ -142,6 +142,14 @@ std::string percent_decoded(std::string_view text) {
   return out;
 }
 
+bool is_swapped(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  const auto [in_a, in_b] = std::ranges::mismatch(a, b);
+  const auto at = static_cast<std::size_t>(in_a - a.begin());
+  return at + 1 < a.size() && a[at] == b[at + 1] && a[at + 1] == b[at] &&
+         a.substr(at + 2) == b.substr(at + 2);
+}
+
 double similarity(std::string_view a, std::string_view b, double at_least) {
   const std::size_t longer = std::max(a.size(), b.size());
   if (longer == 0) return 1;

@@ -47,13 +47,18 @@ std::string percent_decoded(std::string_view text);
 // returns 0 once the result must fall below `at_least`.
 double similarity(std::string_view a, std::string_view b, double at_least);
 
+// Whether one is the other but for two neighbouring letters that changed places: "titel".
+bool is_swapped(std::string_view a, std::string_view b);
+
 // The candidate most like `word`, if it is like enough to be a slip of the pen.
 template <typename Range>
 std::string_view nearest(std::string_view word, const Range& candidates) {
   double best = 0.6;
   std::string_view found;
   for (const auto& candidate : candidates) {
-    const double score = similarity(lower(word), lower(std::string_view(candidate)), best);
+    const std::string meant = lower(std::string_view(candidate));
+    if (is_swapped(lower(word), meant)) return candidate;
+    const double score = similarity(lower(word), meant, best);
     if (score > best) {
       best = score;
       found = candidate;

@@ -119,6 +119,12 @@ TEST(Strings, NearestForgivesASlipOfThePen) {
   EXPECT_EQ(nearest("imlpemented", statuses), "implemented");
   EXPECT_EQ(nearest("Provisional", statuses), "provisional");
   EXPECT_EQ(nearest("done", statuses), "");
+  const std::string_view keys[] = {"tidal", "title", "is"};
+  EXPECT_EQ(nearest("titel", keys), "title");
+  EXPECT_EQ(nearest("si", keys), "is");
+  EXPECT_FALSE(is_swapped("title", "title"));
+  EXPECT_FALSE(is_swapped("ab", "bc"));
+  EXPECT_FALSE(is_swapped("abcd", "badc"));
   EXPECT_EQ(nearest("", statuses), "");
 }
 

@@ -137,10 +137,7 @@ ManPage man_page(const Program& program, const Verb& verb) {
   }
   page.text += option_items(verb.options) + option_items(common_options()) + ".SH EXAMPLES\n" +
                examples(verb.examples) + statuses(verb.exit_status);
-  if (std::ranges::find(verb.options, "--color", &Option::name) != verb.options.end()) {
-    page.text += environment();
-  }
-  page.text += see_also(related(program, verb));
+  page.text += environment() + see_also(related(program, verb));
   return page;
 }
 

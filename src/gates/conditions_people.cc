@@ -184,6 +184,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   verdict.again = void_for(missing, *approvals);
   verdict.remedies = {approve_as(input, role.id)};
   if (given >= least) {
+    verdict.who.clear();
     for (const std::string& person : missing) {
       const std::string_view company = in.facts.rosters().company_of(person);
       if (!company.empty() && !companies.has(company)) verdict.who.push_back(person);

@@ -211,7 +211,7 @@ TEST(Completions, Fish) {
            "\n        'a:b' ''\n",
            "    contains -- $argv[1] one two five 'two first' 'two second' 'one more'\n",
            "        case 'one --format' 'one -f' 'one --columns' 'one --select' 'one --process'"
-           " 'one --number' '* --directory' '* -C'\n",
+           " 'one --number' '* --directory' '* -C' '* --color'\n",
            R"(-n '__milepost_at one' -s f -l format -d 'it\'s `id` $HOME "x" a\\b [c]: d' -x)"
            R"( -a 'plain \'two words\' \'it\\\'s\' \'a:b\'')",
            R"(-l columns -d 'which' -x -a '(printf \'%s\\n\' plain )",

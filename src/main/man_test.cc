@@ -91,10 +91,6 @@ TEST(Man, SectionsInOrder) {
   EXPECT_THAT(headings(man_page(program(), verb("check")).text),
               ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
                           "ENVIRONMENT", "SEE ALSO"));
-  // No colour, nothing from the environment.
-  EXPECT_THAT(headings(man_page(program(), verb("rules")).text),
-              ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
-                          "SEE ALSO"));
 }
 
 TEST(Man, VerbsUnderTheirTopics) {

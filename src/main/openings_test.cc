@@ -43,8 +43,8 @@ struct VerbRun {
 const std::vector<VerbRun>& runs() {
   static const std::vector<VerbRun> all = {
       {"check", "--base HEAD", {1, 2, 1, 1}},  // the state before has an index of its own
-      {"init", "--process kep"},
-      {"init", "--process kep", {1, 0, 0, 0}, "fresh"},
+      {"init", "--process kep", {2, 0, 0, 0}},  // as another process than is recognised
+      {"init", "--process kep", {2, 0, 0, 0}, "fresh"},
       // The index is read again once nobody else makes a proposal.
       {"new", "Faster probes --group sig-storage --number 990 --as pnovak", {1, 2, 1, 1}},
       {"check", ""},

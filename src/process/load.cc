@@ -54,7 +54,8 @@ std::optional<YamlNode> parse_layer(const std::shared_ptr<const Source>& source,
     if (!yaml.complete()) return std::nullopt;
   }
   const YamlNode* const schema = yaml.root().find("schema");
-  if (!schema || schema->text != "1") {
+  // A list is told as such.
+  if (!yaml.root().is_list() && (!schema || schema->text != "1")) {
     errors.add({source.get(), schema ? schema->span : yaml.root().span},
                "`schema: 1` is expected: this milepost reads no other");
   }

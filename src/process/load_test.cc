@@ -274,7 +274,7 @@ TEST(Load, RefusesAWrongPack) {
       {"a text where a map belongs", "schema: 1\nlayout: here\n",
        at + "2:9: `layout` must be a map of keys and values"},
       {"a text where a record belongs",
-       replaced(kPack, "  - id: draft", "  - draft\n  - id: draft"),
+       replaced(kPack, "  - id: draft", "  - other\n  - id: draft"),
        at + "22:5: a map of keys and values is expected here"},
       {"a list within a list of texts", replaced(kPack, "[alpha, beta]", "[alpha, [beta]]"),
        at + "17:21: `stages` must hold single values"},

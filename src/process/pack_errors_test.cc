@@ -47,7 +47,7 @@ TEST(PackErrors, AllOfThemAreFound) {
                 "  - {id: exists, stage: beta, sections: [Sumary]}\n"
                 "  - {id: b, after: c}\n"),
       ElementsAre("pack/process.yaml:2:1: `titel` is not known here; did you mean `title`?",
-                  "pack/process.yaml:5:26: `closed` must be true or false",
+                  "pack/process.yaml:5:28: `closed` must be true or false",
                   "pack/process.yaml:4:22: no gate is called `exist`; did you mean `exists`?",
                   "pack/process.yaml:8:25: no stage is called `beta`; the process has none",
                   "pack/process.yaml:8:42: no template has the section `Sumary`; did you "

@@ -246,7 +246,9 @@ bool any_template_has(const Process& process, std::string_view title) {
 
 bool has_own_template(const Process& process) {
   return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
-    return process.repository_source && kind.place.source == process.repository_source;
+    // A template named on the command line has no place.
+    return !kind.place.source ||
+           (process.repository_source && kind.place.source == process.repository_source);
   });
 }
 

@@ -349,11 +349,10 @@ class ListedReader {
 
   YamlNode read_table(const Block& table) {
     YamlNode map = map_at(table.span);
-    const auto rows = document_.lines_of(table);
+    const auto rows = document_.lines_of(table);  // without the one of dashes
     constexpr std::size_t kColumns = 2;
-    if (rows.size() < 2 || cells(rows[1]).size() != kColumns) return map;
+    if (rows.empty() || cells(rows.front()).size() != kColumns) return map;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i == 1) continue;
       const std::vector<Span> row = cells(rows[i]);
       if (row.empty() || row.front().empty()) continue;
       Span name = row.front();

@@ -126,12 +126,12 @@ class Completions(unittest.TestCase):
                         ["MP201,x," + one for one in some if one != "MP201"])
 
     def test_words_of_processes(self):
-        stages = ["alpha", "beta", "deprecated", "disabled", "removed", "stable"]
+        stages = ["alpha", "beta", "deprecated", "disabled", "ga", "removed", "stable"]
         self.expect("milepost check --to ", stages)
         self.expect("milepost check --to=b", ["beta"])
         self.expect("milepost check --kind=pro", ["process", "proposal"])
-        self.expect("milepost check --process=k", ["kep"])
-        self.expect("milepost template show --process k", ["kep"])
+        self.expect("milepost check --process=ke", ["kep"])
+        self.expect("milepost template show --process ku", ["kubevirt", "kueue"])
         for shell in SHELLS:
             offered = self.shells.offers(shell, "milepost check --process ")
             self.assertLessEqual({"design", "feature", "kep"}, set(offered))

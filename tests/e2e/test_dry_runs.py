@@ -17,10 +17,13 @@ READ = {
     "track check", "track export", "release status", "release calendar", "release admits",
     "release report", "release notes", "release rollover", "history", "log", "diff", "report",
     "template show", "template lineage", "serve", "account list", "fsck", "store status",
-    "store export", "completions", "help"
+    "store export", "completions", "help", "process list", "process show", "process check"
 }
 # What an operator does about sign-ins is beside the record, and undone by the opposite.
 ACCOUNTS = {f"account {verb}" for verb in ("add", "disable", "enable", "reset", "token")}
+
+# In test_own_template.py: of a repository whose metadata cannot hold what it records.
+ELSEWHERE = {"confirm"}
 
 NOW = ["--now", "2027-05-10"]
 LATE = ["--now", "2027-06-01T12:00:00Z"]
@@ -34,6 +37,7 @@ KEP = (
     ("check", ["--fix", "140"]),
     ("toc", ["131"]),
     ("template check", ["--fix", "template.md"]),
+    ("process new", ["ours", "--from", "template.md"]),
     ("approve", ["140", "--role", "approver", "--as", "mokafor", *NOW]),
     ("withdraw", ["140", "--role", "approver", "--as", "mokafor", *NOW]),
     ("concern", ["140", "what of downgrades?", "--as", "mokafor", *NOW]),
@@ -160,7 +164,7 @@ class DryRuns(Release):
                 shown = _milepost.run("help", *verb.split()).out
                 options = re.findall(r"(?m)^  (?:-\w, )?(--[a-z-]+)", shown)
                 self.assertEqual("--dry-run" in options, verb not in READ | ACCOUNTS)
-                self.assertEqual(verb in walked, verb not in READ | ACCOUNTS)
+                self.assertEqual(verb in walked, verb not in READ | ACCOUNTS | ELSEWHERE)
 
 
 if __name__ == "__main__":

@@ -298,6 +298,9 @@ class OwnTemplate(Home):
             "confirm", "4212", "all", "--as", "mokafor", cwd=self.root, status=2).err)
         self.assertIn("did you mean `no-prr`", self.milepost(
             "confirm", "4212", "no-pr", "--as", "jane", cwd=self.root, status=2).err)
+        record = self.milepost("store", "export", "--quiet", cwd=self.root).out
+        self.milepost("confirm", "4212", "process-only", "--as", "jane", "--dry-run", cwd=self.root)
+        self.assertEqual(self.milepost("store", "export", "--quiet", cwd=self.root).out, record)
         self.milepost("confirm", "4212", "process-only", "no-prr", "--as", "jane", cwd=self.root)
         why = self.milepost("why", "4212", cwd=self.root, status=None).out
         self.assertIn("3 of 5 criteria", re.sub(r"\s+", " ", why))

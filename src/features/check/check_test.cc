@@ -141,7 +141,8 @@ TEST_F(Checking, RefusesWordsThatMeanNoProposal) {
        0},
       {"a number",
        {"99"},
-       {"99: there is no such file or folder, and no proposal of that number"},
+       {"99: there is no such file or folder, and no proposal of that number; milepost list shows "
+        "those there are"},
        0},
       {"a folder inside a proposal", {"keps/sig-a/1-good/images"}, {}, 1},
       {"a file inside a proposal", {"keps/sig-a/1-good/images/a.svg"}, {}, 1},

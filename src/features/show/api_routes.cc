@@ -11,7 +11,10 @@ namespace {
 
 http::Response proposal_answer(const http::Request& request, const Visit& visit) {
   return api::of_proposal(request, visit, [](const Workspace& workspace, const Card& card) {
-    return make_page(workspace, api::subject_of(workspace, card)).map(render_page_json);
+    const std::string subject = api::subject_of(workspace, card);
+    return make_page(workspace, subject).map([&](ProposalPage page) {
+      return render_page_json(with_reviews(workspace, subject, std::move(page)));
+    });
   });
 }
 

@@ -166,4 +166,15 @@ Result<ProposalPage> make_page(const Workspace& workspace, const std::string& su
   return page;
 }
 
+ProposalPage with_reviews(const Workspace& workspace, const std::string& subject,
+                          ProposalPage page) {
+  auto reviews = review::reviews_given(workspace, page.card, subject);
+  if (reviews) {
+    page.reviews = std::move(*reviews);
+  } else {
+    page.run.notes.push_back("reviews are left out: " + reviews.error().message);
+  }
+  return page;
+}
+
 }  // namespace milepost::show

@@ -13,4 +13,9 @@ namespace milepost::show {
 // such proposal, or several.
 Result<ProposalPage> make_page(const Workspace& workspace, const std::string& subject);
 
+// Adds what the record has of its reviews, or a note where that cannot be read: the files can be
+// shown all the same.
+ProposalPage with_reviews(const Workspace& workspace, const std::string& subject,
+                          ProposalPage page);
+
 }  // namespace milepost::show

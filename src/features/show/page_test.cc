@@ -67,7 +67,9 @@ TEST_F(Pages, AreFoundByNumberAndPath) {
   const struct {
     const char *name, *subject, *message;
   } cases[] = {
-      {"another number", "7", "7: there is no such file or folder, and no proposal of that number"},
+      {"another number", "7",
+       "7: there is no such file or folder, and no proposal of that number; milepost list shows "
+       "those there are"},
       {"another path", "ways/7-z", "ways/7-z: there is no such file or folder"},
       {"nothing", "", "\"\": there is no such file or folder"},
       {"several", "ways", "ways is several proposals: ways/1-x, ways/2-y"},

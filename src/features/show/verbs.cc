@@ -47,19 +47,13 @@ int run_show(const Arguments& arguments, Console& console) {
   if (!as_of) return console.report_error(as_of.error());
   const auto workspace = open_on(*as_of, subject, options);
   if (!workspace) return console.report_error(workspace.error().message);
-  auto page = make_page(**workspace, subject);
-  if (!page) return console.report_error(page.error().message);
-  auto reviews = review::reviews_given(**workspace, page->card, subject);
-  if (reviews) {
-    page->reviews = std::move(*reviews);
-  } else {
-    // The files can be shown all the same.
-    report_notes({"reviews are left out: " + reviews.error().message}, console);
-  }
+  auto made = make_page(**workspace, subject);
+  if (!made) return console.report_error(made.error().message);
+  const ProposalPage page = with_reviews(**workspace, subject, std::move(*made));
   console.out += arguments.value("--format") == "json"
-                     ? render_page_json(*page)
-                     : render_page_text(*page, text_options(arguments, console));
-  report_notes(page->run.notes, console);
+                     ? render_page_json(page)
+                     : render_page_text(page, text_options(arguments, console));
+  report_notes(page.run.notes, console);
   return kClean;
 }
 

@@ -148,12 +148,12 @@ TEST_F(Tocs, ThatCannotBeReachedAreSaidAndTheRestIsDone) {
   write("binary.md", std::string("\0\1\2\0\3\0", 6));
   EXPECT_EQ(run({"gone.md", "", "99", "keps/sig-b/4-none/kep.yaml", "binary.md", "1"}, true),
             Texts{"keps/sig-a/1-stale/README.md stale!"});
-  EXPECT_EQ(
-      read_errors(),
-      (Texts{"gone.md: there is no such file or folder", "\"\": there is no such file or folder",
-             "99: there is no such file or folder, and no proposal of that number",
-             "keps/sig-b/4-none/kep.yaml: there is no document beside it",
-             "binary.md: is a binary file, not Markdown"}));
+  EXPECT_EQ(read_errors(), (Texts{"gone.md: there is no such file or folder",
+                                  "\"\": there is no such file or folder",
+                                  "99: there is no such file or folder, and no proposal of that "
+                                  "number; milepost list shows those there are",
+                                  "keps/sig-b/4-none/kep.yaml: there is no document beside it",
+                                  "binary.md: is a binary file, not Markdown"}));
   EXPECT_EQ(text("keps/sig-a/1-stale/README.md"), kCurrent);
 
   EXPECT_EQ(run({}, true, "repo"), Texts{"keps/sig-a/1-x/README.md stale"});

@@ -358,7 +358,7 @@ TEST_F(UpgradeTest, ADefinitionOfALinkStandsOnce) {
   const Refreshed refreshed =
       refresh("\nSay in a few words what the change is about.\n\n[a]: b\n[C]: d\n\n",
               "Say what changes.\n\n[c]: d", SectionForm::kText, fills);
-  EXPECT_EQ(refreshed.text, "\nSay what changes.\n\n[c]: d\n\n[a]: b\n\n");
+  EXPECT_EQ(refreshed.text, "\nSay what changes.\n\n[a]: b\n[C]: d\n\n");
 }
 
 TEST_F(UpgradeTest, MarksWhatBothChanged) {
