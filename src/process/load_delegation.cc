@@ -41,7 +41,7 @@ void read_delegation(YamlReader& in, const YamlNode& node, DelegationSigns& sign
   for (const std::string& text : in.texts(node, "sentences", &places)) {
     std::vector<std::string> words = sentence_words(text);
     if (!tells(words)) {
-      in.fail(places[signs.sentences.size()].span,
+      in.fail(places[signs.sentences.size()],
               "a sentence needs three words at least, and none but words at its ends");
     }
     signs.sentences.push_back(std::move(words));

@@ -247,7 +247,7 @@ TEST_F(LoadFields, RefusesWhatIsWrong) {
       {"an unknown part of the path", "id: x, path: nummer",
        "8:10: `layout: path:` has no part {nummer}"},
       {"an answer in no section", "id: x, answer: {section: Gaols}",
-       "8:36: no template has the section `Gaols`"},
+       "8:36: no template has the section `Gaols`; did you mean `Goals`?"},
       {"an answer without a section", "id: x, answer: {choice: a}",
        "8:26: `section` is missing here"},
       {"no number", "id: x, longest: -1", "8:27: `longest` must be a whole number"},

@@ -162,7 +162,7 @@ class ProcessReader {
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto found = std::ranges::find(known, words[i]);
       if (found == known.end()) {
-        in_.fail(places[i].span, unknown("strictness", words[i], known));
+        in_.fail(places[i], unknown("strictness", words[i], known));
       } else {
         *switches[found - known.begin()] = true;
       }
@@ -329,7 +329,7 @@ class ProcessReader {
       if (held[i] == "date") form.date = true;
       if (held[i] == "percentage") form.percentage = true;
       if (std::ranges::find(known, held[i]) == known.end()) {
-        in_.fail(places[i].span, unknown("part of an entry", held[i], known));
+        in_.fail(places[i], unknown("part of an entry", held[i], known));
       }
     }
     if (const YamlNode* linked = in_.map(node, "linked")) {
@@ -348,7 +348,7 @@ class ProcessReader {
     std::vector<std::string> all = in_.texts(node, key, &places);
     for (std::size_t i = 0; i < all.size(); ++i) {
       all[i] = heading_words(all[i]);
-      if (all[i].empty()) in_.fail(places[i].span, "it has no words: any text would hold it");
+      if (all[i].empty()) in_.fail(places[i], "it has no words: any text would hold it");
     }
     return all;
   }
@@ -410,7 +410,7 @@ class ProcessReader {
       std::vector<Place> places;
       for (const std::string& beginning : in_.texts(topic, "reviewers", &places)) {
         if (beginning.empty()) {
-          in_.fail(places[reviewed.reviewers.size()].span,
+          in_.fail(places[reviewed.reviewers.size()],
                    "one of the `reviewers` is empty: any text would name it");
         }
         reviewed.reviewers.push_back(lower(beginning));

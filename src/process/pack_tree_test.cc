@@ -191,6 +191,8 @@ TEST_F(PackTreeTest, RefusesWithThePlaceInTheFileThatIsWrong) {
        "pack/process.yaml:35:25: no stage is called `stable`; there are alpha, beta"},
       {"extends in the wrong file", "extends: kep\n",
        "milepost.yaml:2:1: only a pack `extends` another; here `process` names the pack"},
+      {"a word of a list", "strict: [tipes]\n",
+       "milepost.yaml:2:10: no strictness is called `tipes`; did you mean `types`?"},
       {"an unknown key in a merged record", "roles: [{id: lead, titel: b}]\n",
        "milepost.yaml:2:20: `titel` is not known here; did you mean `title`?"},
   };

@@ -84,8 +84,7 @@ TEST(ValidateLifecycle, RefusesWhatDoesNot) {
       {"field: authors}", "roster: safety}", "no roster is called `safety`; there are security"},
       {"field: authors}", "title: x}", "a role's holders are named by a `field` or a `roster`"},
       {"excludes: [title]", "excludes: [titel]",
-       "no field or review is called `titel`; there are authors, title, status, stage, created, "
-       "kind, template-version"},
+       "no field or review is called `titel`; did you mean `title`?"},
       {"sections: [Summary], items", "items", "checklist `ready` has no `sections`"},
       {"text: told, from: beta", "text: told, from: betta",
        "no stage is called `betta`; did you mean `beta`?"},

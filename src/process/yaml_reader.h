@@ -27,6 +27,7 @@ class YamlReader {
   // The first; nothing when there is none.
   std::optional<Error> error() const;
   void fail(Span span, const std::string& message);
+  void fail(const Place& place, const std::string& message) { errors_.add(place, message); }
   Place place(Span span) const { return tree_ ? tree_->place(span) : Place{source_, span}; }
 
   // Refuses keys that are not among these, with the nearest suggested.

@@ -447,16 +447,10 @@ void show_from(Repository& repository, const std::string& here) {
 }
 
 std::string not_recognised(const std::string& where, const std::string& near) {
-  std::vector<std::string> signs{"milepost.yaml"};
-  for (const std::string& name : built_in_packs()) {
-    const auto layout = load_layout(built_in_pack(name));
-    if (!layout) continue;
-    for (const Glob& glob : layout->recognised_by) signs.push_back(glob.pattern());
-  }
   return fmt::format(
       "no process is recognised {}; name one with --process ({}); check can also judge by a "
-      "--template (looked for {}){}",
-      where, fmt::join(built_in_packs(), ", "), fmt::join(signs, ", "), near);
+      "--template{}",
+      where, fmt::join(built_in_packs(), ", "), near);
 }
 
 Result<std::string> path_to_write(const Repository& repository, const std::string& path) {

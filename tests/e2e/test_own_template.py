@@ -273,7 +273,7 @@ class OwnTemplate(Home):
         self.assertIn("--confirm", refused.err)
         made = self.milepost(*words, "--confirm", "all", "--now", "2026-11-15", cwd=self.root)
         self.assertIn("criteria of the kind process confirmed: process-only, no-release, no-prr, "
-                      "immediate, documentation-only\n  recorded in this clone only", made.err)
+                      "immediate, documentation-only\n  recorded in this folder only", made.err)
         shown = self.milepost("list", "4212", "--format", "json", cwd=self.root).json()
         self.assertEqual(shown[0]["kind"], "process")
         self.assertLessEqual({one["rule"] for one in self.findings("4212")}, {"MP203", "MP214"})
@@ -298,9 +298,10 @@ class OwnTemplate(Home):
             "confirm", "4212", "all", "--as", "mokafor", cwd=self.root, status=2).err)
         self.assertIn("did you mean `no-prr`", self.milepost(
             "confirm", "4212", "no-pr", "--as", "jane", cwd=self.root, status=2).err)
-        record = self.milepost("store", "export", "--quiet", cwd=self.root).out
+        record = self.milepost("store", "export", "--quiet", cwd=self.root, status=None).out
         self.milepost("confirm", "4212", "process-only", "--as", "jane", "--dry-run", cwd=self.root)
-        self.assertEqual(self.milepost("store", "export", "--quiet", cwd=self.root).out, record)
+        again = self.milepost("store", "export", "--quiet", cwd=self.root, status=None).out
+        self.assertEqual(again, record)
         self.milepost("confirm", "4212", "process-only", "no-prr", "--as", "jane", cwd=self.root)
         why = self.milepost("why", "4212", cwd=self.root, status=None).out
         self.assertIn("3 of 5 criteria", re.sub(r"\s+", " ", why))

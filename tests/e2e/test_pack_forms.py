@@ -119,7 +119,7 @@ class PackForms(_milepost.Case):
         self.use()
         self.note("- Status: open\n- Start Date: 2026-1-2\n- Authors: @ann, ben\n",
                   title="# Warm starts")
-        self.assertIn('the title does not begin with "Note 0007: "', self.findings())
+        self.assertIn('the title does not begin with "Note 0007:"', self.findings())
         self.assertIn('"@ann" has an @ in front; write "ann"', self.findings())
         self.run_here("check", "--fix", "--all")
         text = self.read("notes/0007-warm-starts.md")

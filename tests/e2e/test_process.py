@@ -76,9 +76,15 @@ class ListAndShow(Home):
         for name in BUILT_IN:
             with self.subTest(name):
                 merged = self.milepost("process", "show", "--merged", name, cwd=self.root).out
-                shipped = self.milepost("process", "show", name, cwd=self.root).out
-                self.assertEqual(yaml.load(merged, yaml.BaseLoader),
-                                 yaml.load(shipped, yaml.BaseLoader))
+                shipped = yaml.load(self.milepost("process", "show", name, cwd=self.root).out,
+                                    yaml.BaseLoader)
+                merged = yaml.load(merged, yaml.BaseLoader)
+                if "extends" in shipped:
+                    self.assertNotIn("extends", merged)
+                    self.assertNotIn("{'remove'", str(merged))
+                    self.assertLess(len(shipped), len(merged))
+                else:
+                    self.assertEqual(merged, shipped)
 
     def test_merged_has_what_milepost_yaml_says(self):
         self.write("root/milepost.yaml", OVER_KEP)
@@ -106,17 +112,11 @@ class ListAndShow(Home):
                         os.path.join(pack, "templates"))
         for file in ("lineage.yaml",):
             shutil.copy(os.path.join(_documents.ROOT, "processes/kep", file), pack)
-        self.assertEqual(self.milepost("process", "check", "merged", cwd=self.root).out,
-                         "process merged: nothing to report\n".replace(
-                             "merged:", "merged: " + self.files(pack, ".yaml", ".md") + ","))
+        self.assertRegex(self.milepost("process", "check", "merged", cwd=self.root).out,
+                         r"^process merged: \d+ files, nothing to report\n$")
         self.write("root/milepost.yaml", "schema: 1\nprocess: merged\n")
         again = self.milepost("process", "show", "--merged", cwd=self.root).out
         self.assertEqual(yaml.load(again, yaml.BaseLoader), tree)
-
-    def files(self, folder, *endings):
-        found = [name for at, _, names in os.walk(folder) for name in names
-                 if name.endswith(endings)]
-        return f"{len(found)} files"
 
 
 class Check(Home):
@@ -137,7 +137,7 @@ class Check(Home):
             self.assertEqual(
                 answer.out,
                 "pack/process.yaml:4:20: `clsed` is not known here; did you mean `closed`?\n"
-                "pack/process.yaml:8:23: no template has the section `Sumary`; did you mean "
+                "pack/process.yaml:8:24: no template has the section `Sumary`; did you mean "
                 "`Summary`?\n2 errors\n")
         data = self.milepost("process", "check", "pack", "--format", "json", cwd=self.root,
                              status=1).json()
@@ -197,7 +197,8 @@ class New(Home):
                               self.milepost("process", "check", name, cwd=self.root).out)
                 checked = self.milepost("check", "--process", name, "--format", "json",
                                         cwd=self.root, status=None).json()
-                self.assertEqual(checked["summary"]["files"], 10, checked["summary"])
+                # Documents, and their metadata where it is beside them.
+                self.assertEqual(checked["summary"]["files"], 20 if name == "folders" else 10)
                 errors = [one for one in checked["findings"] if one["severity"] != "info"]
                 self.assertEqual(errors, [])
                 self.milepost("init", "--process", name, cwd=self.root)

@@ -197,7 +197,7 @@ class NothingFound(_home.Home):
                                            status=None).json()["unread"]), 5)
         bare = os.path.join(self.folder, "bare")
         self.write(os.path.join(bare, "proposals/7-x/kep.yaml"), "title: X\n")
-        self.assertIn("proposals/7-x/kep.yaml (kep) came close",
+        self.assertIn("proposals/7-x/kep.yaml (kep)",
                       self.milepost("check", cwd=bare, status=2).err)
 
 

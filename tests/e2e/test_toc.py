@@ -159,7 +159,7 @@ class Toc(_milepost.Case):
 
     def test_a_terminal_is_not_given_what_it_would_obey(self):
         self.write("e.md", b"<!-- toc -->\n<!-- /toc -->\n# \x1b[31mred\n")
-        shown = _milepost.run_on_terminal("toc", "--dry-run", "e.md", cwd=self.folder)
+        shown = _milepost.run_on_terminal("toc", "--dry-run", "e.md", cwd=self.folder, NO_COLOR="1")
         self.assertNotIn(b"\x1b", shown.out_bytes)
         self.assertIn("\\x1b[31mred", shown.out)
 

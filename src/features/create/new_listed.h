@@ -6,7 +6,9 @@
 
 #include "base/finding.h"
 #include "base/result.h"
-#include "features/create/new_text.h"
+#include "features/create/new_facts.h"
+#include "process/process.h"
+#include "text/document.h"
 
 namespace milepost::create {
 

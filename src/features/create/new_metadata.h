@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "features/create/new_text.h"
+#include "features/create/new_facts.h"
 #include "process/process.h"
 
 namespace milepost::create {

@@ -361,7 +361,10 @@ class PackWriter {
            status.count > 0 ? of_examples(status.count) : "only in the template");
       if (meaning.closed) line("    closed: true");
       if (meaning.failed) line("    failed: true");
-      if (meaning.successor) line("    successor: true");
+      // Asked of all, it would find fault with examples that name none.
+      if (meaning.successor) {
+        out_ += "    # successor: true  # asks each to name what took its place\n";
+      }
       if (due_.contains(status.id)) line(fmt::format("    due: {}", kReadable));
       const auto moves = moves_from(s);
       if (!moves.empty()) line("    moves: " + flow_list(moves));

@@ -13,10 +13,10 @@ namespace {
 // A view of a hundred proposals takes a megabyte or two.
 constexpr std::size_t kMostViews = 6;
 
-constexpr ViewOptions kForPages{.settled = true};
+ViewOptions for_pages() { return {.settled = true}; }
 
 Result<ReleaseView> view_now(const Workspace& workspace, const std::string& release) {
-  TRY(auto view, view_with_slips(workspace, {release}, kForPages));
+  TRY(auto view, view_with_slips(workspace, {release}, for_pages()));
   mark_uncommitted(workspace, view);
   return view;
 }
@@ -27,7 +27,7 @@ Result<ReleaseView> view_on(const Workspace& workspace, const std::string& relea
   if (!day) return failure(fmt::format("\"{}\" is no day such as 2026-01-31", text));
   if (workspace.today() < *day) return failure(text + " has not come yet");
   TRY(const auto then, workspace.at(Instant{start_of(*day).seconds + kDay}));
-  return view_with_slips(*then, {release}, kForPages);
+  return view_with_slips(*then, {release}, for_pages());
 }
 
 }  // namespace
