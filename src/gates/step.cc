@@ -14,8 +14,8 @@ namespace {
 // The next stage while there is one and the status is asked for all; then the
 // first of the status's moves.
 Result<void> find_next(const Process& process, const Card& card, Step& step) {
-  const Status* status = process.find_status(card.status);
-  if (card.status.empty()) {
+  const Status* status = process.find_status(step.from_status);
+  if (step.from_status.empty()) {
     return failure("it has no status, so there is no next step (use --to to ask about one)");
   }
   if (!status) {
@@ -80,7 +80,11 @@ Result<void> check_target(const Process& process, std::string_view to) {
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
                        std::string_view release) {
   Step step;
-  step.from_status = step.to_status = card.status;
+  // Where none has to be said, what says none stands where proposals begin.
+  const Field* const says = process.field(FieldRole::kStatus);
+  const bool begins =
+      card.status.empty() && !process.statuses.empty() && !(says && says->needed.ever());
+  step.from_status = step.to_status = begins ? process.statuses.front().id : card.status;
   const bool climbs = has_stages(process, card.kind);
   if (climbs) step.from_stage = step.to_stage = card.metadata->known_stage;
   if (to.empty()) {

@@ -158,13 +158,13 @@ Result<Head> Record::head() const {
 }
 
 Result<std::vector<Event>> Record::events_of(const std::string& stream) const {
-  constexpr std::size_t kPage = 1000;
+  constexpr std::size_t kEventsAtOnce = 1000;
   const std::scoped_lock one_at_a_time(*reading_);
   std::vector<Event> all;
   for (const std::string& part : moves_.streams_of(stream)) {
     for (std::uint64_t from = 1;;) {
-      TRY(auto events, store_->events_of(part, from, kPage));
-      const bool last = events.size() < kPage;
+      TRY(auto events, store_->events_of(part, from, kEventsAtOnce));
+      const bool last = events.size() < kEventsAtOnce;
       if (!last) from = events.back().version + 1;
       std::ranges::move(events, std::back_inserter(all));
       if (last) break;

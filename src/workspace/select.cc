@@ -23,6 +23,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Of "4211", "#4211" and "KEP-4211"; "" of anything else.
+std::string_view number_in(std::string_view word) {
+  std::string_view rest = word;
+  while (!rest.empty() && is_alpha(rest.front())) rest.remove_prefix(1);
+  const bool named = rest.size() < word.size();
+  if (rest.starts_with(named ? '-' : '#')) {
+    rest.remove_prefix(1);
+  } else if (named) {
+    return {};
+  }
+  return !rest.empty() && std::ranges::all_of(rest, is_digit) ? rest : std::string_view();
+}
+
 constexpr std::string_view kStandardInput = "-";
 
 bool lies_in(std::string_view path, std::string_view folder) {
@@ -220,8 +233,8 @@ class Selector {
     const fs::path full = *found;
     std::error_code failed;
     const fs::file_status status = fs::status(full, failed);
-    if (!fs::exists(status) && std::ranges::all_of(path, is_digit)) return add_number(path);
     if (!fs::exists(status)) {
+      if (const std::string number(number_in(path)); !number.empty()) return add_number(number);
       selection_.read_errors.push_back({path, why_absent(path)});
       return {};
     }

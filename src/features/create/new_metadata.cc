@@ -103,7 +103,11 @@ class MetadataWriter {
       people.push_back(yaml_scalar(process_.handles == HandleForm::kPlain ? author : "@" + author));
     }
     const Field* field = process_.field(FieldRole::kAuthors);
-    if (field && field->type == FieldType::kPerson && !people.empty()) {
+    // One where the template writes one.
+    const YamlEntry* const entry = field ? root_.find_entry(field->id) : nullptr;
+    const bool one = entry && entry->value->is_scalar() && !entry->value->text.empty();
+    if (field &&
+        ((one && people.size() == 1) || (field->type == FieldType::kPerson && !people.empty()))) {
       set(FieldRole::kAuthors, people.front(), true);
     } else {
       set_list_of(FieldRole::kAuthors, people);

@@ -81,9 +81,20 @@ std::string heading_text(const Process& process, std::string text, const NewFact
   return text;
 }
 
-const Heading* title_of(const Document& document) {
+// Nothing where the first of several headings of level 1 is that of a section, as in templates
+// without a title: the pack's template has it as one, below its own title.
+const Heading* title_of(const Document& document, const Template& pattern) {
+  const auto is_top = [&](const Section& section) {
+    return document.heading_of(section).level == 1;
+  };
+  const bool several = std::ranges::count_if(document.sections(), is_top) > 1;
   for (const Section& section : document.sections()) {
-    if (document.heading_of(section).level == 1) return &document.heading_of(section);
+    const Heading& heading = document.heading_of(section);
+    if (heading.level != 1) continue;
+    if (!several) return &heading;
+    const auto& known = pattern.sections();
+    const auto same = std::ranges::find(known, heading_key(heading.text), &TemplateSection::key);
+    return same == known.end() || same == known.begin() ? &heading : nullptr;
   }
   return nullptr;
 }
@@ -156,7 +167,7 @@ Result<DraftText> write_new(const Process& process, const Kind& kind, const NewF
       edits.push_back({{0, 0}, fmt::format("---\n{}---\n\n", metadata)});
     }
   }
-  if (const Heading* heading = title_of(document)) {
+  if (const Heading* heading = title_of(document, *kind.pattern)) {
     edits.push_back({heading->text_span,
                      heading_text(process, std::string(document.text(heading->text_span)), facts)});
   }

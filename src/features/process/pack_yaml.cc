@@ -407,6 +407,16 @@ class PackWriter {
     line(fmt::format("  - id: {}", kReadable));
     line("    status: " + scalar(metadata_.statuses.front().id));
     line("    sections: " + flow_list(readable_), "what nearly all have from the start");
+    for (std::size_t s = 1; s < metadata_.statuses.size(); ++s) {
+      const std::string& status = metadata_.statuses[s].id;
+      const Meaning meaning = meaning_of(status);
+      if (meaning.failed || meaning.successor || meaning.resting || due_.contains(status)) continue;
+      line("  - id: " + scalar(status));
+      line("    status: " + scalar(status));
+      line(fmt::format("    after: {}", kReadable));
+      line("    conditions:");
+      line("      - {id: sections, is: sections}", "those that the template requires");
+    }
   }
 
   void write_words() {
