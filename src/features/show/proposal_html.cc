@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/person.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
@@ -252,8 +253,8 @@ Json timeline_html(const Visit& visit, const ProposalView& view) {
   Json whole = false;
   if (view.log && view.log->earlier > 0) {
     whole = {{"count", view.log->earlier},
-             {"href", page_href(visit, "/log") +
-                          "?proposal=" + http::encode(proposal_key(view.page.card))}};
+             {"href", page_href(visit, "/log") + "?proposal=" +
+                          http::encode(key_of_card(visit.workspace->index(), view.page.card))}};
   }
   return {{"any", !first.empty()},
           {"first", std::move(first)},
@@ -319,8 +320,8 @@ Json contents_html(const std::vector<ContentsLine>& contents) {
 Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentHtml* document,
                    const std::string& done) {
   const Card& card = view.page.card;
-  const std::string acts =
-      fmt::format("{}/proposals/{}", visit.links.base, http::encode(proposal_key(card)));
+  const std::string acts = fmt::format("{}/proposals/{}", visit.links.base,
+                                       http::encode(key_of_card(visit.workspace->index(), card)));
   const bool acting = !visit.links.is_static && visit.visitor.signed_in();
   const Json hold = view.state.hold ? Json({{"who", person_text(view.state.hold->by)},
                                             {"when", time_json(view.state.hold->time, view.now)},
