@@ -66,21 +66,9 @@ Json contents_line(std::string_view title, std::string_view href, int level,
           {"note", ""}};
 }
 
-void count_sections(const std::vector<SectionLine>& lines, std::size_t& due, std::size_t& filled) {
-  for (const SectionLine& line : lines) {
-    const bool asked = line.health != Health::kNotAskedFor && !line.beyond_template;
-    due += asked ? 1 : 0;
-    filled += asked && line.health == Health::kFilled ? 1 : 0;
-    count_sections(line.below, due, filled);
-  }
-}
-
 Json counts_html(const ProposalPage& page) {
-  std::size_t due = 0;
-  std::size_t filled = 0;
-  count_sections(page.sections, due, filled);
-  return {{"due", due},
-          {"filled", filled},
+  return {{"due", page.due.size()},
+          {"filled", std::ranges::count(page.due, Health::kFilled)},
           {"stage", page.stage},
           {"template", page.template_version},
           {"old_template", !page.current_template}};
