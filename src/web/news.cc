@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "features/common/card_of_key.h"
 #include "features/common/route.h"
 #include "features/record/record_lines.h"
 #include "web/live.h"
@@ -60,11 +61,12 @@ void add_changed(const Index& before, const Index& after, const RepositoryChange
   }
   for (const Index* const index : {&before, &after}) {
     for (const std::string& file : change.files) {
-      if (const Card* const card = index->find(file)) news.proposals.insert(proposal_key(*card));
+      if (const Card* const card = index->find(file))
+        news.proposals.insert(key_of_card(*index, *card));
     }
     if (!change.refs) continue;
     for (const Card& card : index->cards) {
-      if (card.unmerged) news.proposals.insert(proposal_key(card));
+      if (card.unmerged) news.proposals.insert(key_of_card(*index, card));
     }
   }
 }

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "features/common/card_of_key.h"
 #include "web/all_routes.h"
 #include "web/assets.h"
 #include "web/route_table.h"
@@ -88,7 +89,7 @@ class SiteMaker {
       if (route->pattern.find('{') == route->pattern.npos) seed(std::string(route->pattern));
       if (route->pattern == "/proposals/{proposal}") {
         for (const Card& card : workspace_->index().cards) {
-          seed("/proposals/" + proposal_key(card));
+          seed("/proposals/" + key_of_card(workspace_->index(), card));
         }
       }
       if (route->pattern == "/release/{release}" && workspace_->calendar()) {

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/web_page.h"
 #include "features/release/calendar.h"
 #include "features/release/calendar_text.h"
@@ -92,7 +93,7 @@ std::string search_index(const Workspace& workspace) {
     std::erase_if(headings[i],
                   [&](const std::string& heading) { return counts.at(lower(heading)) > most; });
     if (headings[i].size() > kMostHeadings) headings[i].resize(kMostHeadings);
-    all.push_back({{"key", proposal_key(card)},
+    all.push_back({{"key", key_of_card(workspace.index(), card)},
                    {"number", card.number},
                    {"title", card.title},
                    {"group", card.group},

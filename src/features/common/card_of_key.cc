@@ -17,4 +17,13 @@ const Card* card_of_key(const Workspace& workspace, std::string_view key) {
   return &index.cards[found->second.front()];
 }
 
+std::string key_of_card(const Index& index, const Card& card) {
+  const auto found = index.by_number.find(card.number);
+  const bool shared = found != index.by_number.end() && found->second.size() > 1;
+  if (!shared || card.path.empty()) return proposal_key(card);
+  std::string key = card.path;
+  std::ranges::replace(key, '/', '~');
+  return key;
+}
+
 }  // namespace milepost

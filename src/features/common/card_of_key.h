@@ -3,6 +3,7 @@
 // an address is looked up here and never given to Workspace::select() unseen.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "proposal/card.h"
@@ -13,5 +14,9 @@ namespace milepost {
 // By its number, or its path with "~" for each "/". nullptr when there is none, or several have
 // the number.
 const Card* card_of_key(const Workspace& workspace, std::string_view key);
+
+// What names it so that nothing else is meant: its number, or its path where that is the number of
+// several.
+std::string key_of_card(const Index& index, const Card& card);
 
 }  // namespace milepost

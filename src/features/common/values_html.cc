@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/person.h"
 #include "proposal/unmerged.h"
 #include "store/digest.h"
@@ -32,6 +33,28 @@ std::string day_text(const Date& day, const Date& today) {
   return day.year == today.year ? text : fmt::format("{} {}", text, day.year);
 }
 
+bool has_index(const Visit& visit) { return visit.workspace && visit.workspace->recognised(); }
+
+std::string key_of(const Visit& visit, const Card& card) {
+  return has_index(visit) ? key_of_card(visit.workspace->index(), card) : proposal_key(card);
+}
+
+std::string key_of(const Visit& visit, const ProposalRef& proposal) {
+  if (has_index(visit) && !proposal.number.empty()) {
+    const Index& index = visit.workspace->index();
+    const auto same = index.by_number.find(proposal.number);
+    if (same != index.by_number.end() && same->second.size() > 1) {
+      for (const std::size_t i : same->second) {
+        const Card& card = index.cards[i];
+        if (visit.workspace->shown_path(card.path) == proposal.path) {
+          return key_of_card(index, card);
+        }
+      }
+    }
+  }
+  return key_of_called(proposal.called());
+}
+
 }  // namespace
 
 std::string page_href(const Visit& visit, std::string_view path) {
@@ -39,11 +62,11 @@ std::string page_href(const Visit& visit, std::string_view path) {
 }
 
 std::string proposal_href(const Visit& visit, const Card& card) {
-  return proposal_href(visit.links, called(card));
+  return proposal_href(visit.links, key_of(visit, card));
 }
 
 std::string proposal_href(const Visit& visit, const ProposalRef& proposal) {
-  return proposal_href(visit.links, proposal.called());
+  return proposal_href(visit.links, key_of(visit, proposal));
 }
 
 std::string person_href(const Visit& visit, std::string_view handle) {
@@ -101,7 +124,7 @@ Json people_json(const Visit& visit, std::span<const std::string> people) {
 }
 
 Json proposal_json(const Visit& visit, const Card& card) {
-  return {{"key", proposal_key(card)},
+  return {{"key", key_of(visit, card)},
           {"href", proposal_href(visit, card)},
           {"number", card.number},
           {"name", called(card)},
@@ -116,7 +139,7 @@ Json proposal_json(const Visit& visit, const Card& card) {
 }
 
 Json proposal_json(const Visit& visit, const ProposalRef& proposal) {
-  return {{"key", key_of_called(proposal.called())},
+  return {{"key", key_of(visit, proposal)},
           {"href", proposal_href(visit, proposal)},
           {"number", proposal.number},
           {"name", proposal.called()},

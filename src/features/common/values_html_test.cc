@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "features/common/card_of_key.h"
 #include "features/common/query_terms.h"
+#include "workspace/repository_fixture.h"
 
 namespace milepost {
 namespace {
@@ -66,6 +68,29 @@ TEST(PageValues, AddressesAreBelowTheMountAndEndAsFilesDo) {
   card.path = "designs/a b.md";
   EXPECT_EQ(proposal_href(visit, card), "../proposals/designs~a%20b.md.html");
   EXPECT_EQ(person_href(visit, "jane"), "../people/jane.html");
+}
+
+class SharedNumbers : public RepositoryFixture {};
+
+TEST_F(SharedNumbers, LeadByThePathWhereANumberNamesSeveral) {
+  propose("7-one", "title: One\nnumber: 7\nstatus: draft\n");
+  propose("7-two", "title: Two\nnumber: 7\nstatus: draft\n");
+  propose("8-three", "title: Three\nnumber: 8\nstatus: draft\n");
+  Visit visit;
+  visit.workspace = *Workspace::open({.directory = at("")}, Instant{1'800'000'000});
+  const Index& index = visit.workspace->index();
+  const Repository& repository = visit.workspace->repository();
+  std::vector<std::string> hrefs;
+  for (const Card& card : index.cards) {
+    hrefs.push_back(proposal_href(visit, card));
+    EXPECT_EQ(proposal_href(visit, ref_of(card, repository)), hrefs.back());
+    EXPECT_EQ(card_of_key(*visit.workspace, key_of_card(index, card)), &card);
+  }
+  EXPECT_EQ(hrefs, (std::vector<std::string>{"/proposals/ways~7-one", "/proposals/ways~7-two",
+                                             "/proposals/8"}));
+  EXPECT_EQ(proposal_json(visit, index.cards[0])["key"], "ways~7-one");
+  EXPECT_EQ(proposal_href(visit, ProposalRef{"7", "gone/7-three"}), "/proposals/7")
+      << "of one that is not here any more";
 }
 
 TEST(PageValues, ThoseWithoutAHandleHaveNoPage) {

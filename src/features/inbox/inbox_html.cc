@@ -96,12 +96,12 @@ std::string circumstances_of(const Inbox& inbox, const InboxItem& item, const Bu
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
-// What a detail is shown by is a link here, not a command.
+// What a detail is shown by is a link here, not a command; a form needs the page of its proposal.
 Json detail_html(const Visit& visit, const Detail& detail) {
   const WebRemedy leads = detail.remedy ? web_remedy(*detail.remedy, visit.links) : WebRemedy();
-  const bool links = !leads.href.empty();
+  const bool links = !leads.href.empty() && !leads.posts;
   return {{"text", links ? std::string() : line_of(detail)},
-          {"href", leads.href},
+          {"href", links ? leads.href : std::string()},
           {"label", links ? leads.label : std::string()}};
 }
 

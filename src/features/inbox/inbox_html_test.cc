@@ -79,6 +79,17 @@ TEST_F(InboxPages, WhatShowsAChangeIsALink) {
   EXPECT_EQ(details[1]["text"], "Design Details: changed");
 }
 
+TEST_F(InboxPages, ADetailThatNeedsAFormIsNoLink) {
+  visit_.visitor.handle = "ann";
+  Detail detail;
+  detail.text = "held by ann";
+  detail.remedy = remedy::Unhold{"12"};
+  add("12", ItemKind::kKnow).item.details = {detail};
+  const Json details = page()["groups"][0]["rows"][0]["details"];
+  EXPECT_EQ(details[0]["href"], "");
+  EXPECT_NE(details[0]["text"], "");
+}
+
 TEST_F(InboxPages, NothingAwaitsIsSaid) {
   EXPECT_TRUE(page()["empty"].get<bool>());
   EXPECT_FALSE(page()["mine"].get<bool>());

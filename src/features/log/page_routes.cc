@@ -30,7 +30,9 @@ LogFilters filters_of(const http::Fields& query) {
 
 // A proposal that is not here any more is known by its number.
 Result<std::string> subject_of(const Workspace& workspace, const std::string& key) {
-  if (const Card* const card = card_of_key(workspace, key)) return called(*card);
+  if (const Card* const card = card_of_key(workspace, key)) {
+    return subject_of_key(key_of_card(workspace.index(), *card));
+  }
   const std::string number = plain_number(key);
   if (number.empty()) return failure("There is no such proposal.", ErrorKind::kNotFound);
   return number;

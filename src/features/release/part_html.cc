@@ -88,6 +88,7 @@ class PartPage {
     const ReleaseEntry* const entry = part_.entry;
     const std::string& release = part_.view.calendar.release;
     Json page = proposal_json(visit_, part_.card);
+    const std::string key = page["key"];
     page["release"] = release;
     page["release_href"] = page_href(visit_, "/release/" + http::encode(release));
     page["in"] = entry != nullptr;
@@ -105,10 +106,9 @@ class PartPage {
         page["forms"], [](const Json& form) { return form["id"] == kOptIn.id; });
     page["refusals"] = refusals_;
     page["action"] = fmt::format("{}/release/{}/proposals/{}", visit_.links.base,
-                                 http::encode(release), http::encode(proposal_key(part_.card)));
+                                 http::encode(release), http::encode(key));
     page["match"] = part_.tag;
-    page["log_href"] = fmt::format("{}/log?proposal={}", visit_.links.base,
-                                   http::encode(proposal_key(part_.card)));
+    page["log_href"] = fmt::format("{}/log?proposal={}", visit_.links.base, http::encode(key));
     return page;
   }
 

@@ -8,6 +8,7 @@
 
 #include "base/slip.h"
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/route.h"
 #include "proposal/query.h"
 
@@ -116,7 +117,7 @@ std::string text_of(const std::vector<Term>& terms) {
 
 FoundProposal found_proposal(const Workspace& workspace, const Card& card, SearchHit hit) {
   return {ref_of(card, workspace.repository()),
-          proposal_key(card),
+          key_of_card(workspace.index(), card),
           card.status,
           card.stage,
           false,

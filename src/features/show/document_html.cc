@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/host_links.h"
 #include "features/common/values_html.h"
 #include "features/findings/region.h"
@@ -29,8 +30,8 @@ std::string escaped_text(std::string_view text) {
   return out;
 }
 
-std::string page_address(const Card& card, const PageLinks& links) {
-  return links.base + "/proposals/" + http::encode(proposal_key(card)) + links.ending;
+std::string page_address(const Index& index, const Card& card, const PageLinks& links) {
+  return links.base + "/proposals/" + http::encode(key_of_card(index, card)) + links.ending;
 }
 
 // What is behind "#" in the address of a proposal's page.
@@ -308,8 +309,9 @@ std::string resolve_address(const Workspace& workspace, const std::string& docum
   const std::string fragment = fragment_on_page(target.fragment);
   if (const Card* const card = workspace.index().find(target.path)) {
     if (target.path == card->path || target.path == card->files.document) {
-      return target.path == document && !fragment.empty() ? fragment
-                                                          : page_address(*card, links) + fragment;
+      return target.path == document && !fragment.empty()
+                 ? fragment
+                 : page_address(workspace.index(), *card, links) + fragment;
     }
     if (is_served_file(workspace, target.path)) {
       return links.base + "/files/" + http::encode_path(target.path);

@@ -38,6 +38,7 @@ struct ProposalPage {
   std::string template_version;  // "12 of 2023-01-10", or "" when the kind has no lineage
   bool current_template = true;
   std::vector<SectionLine> sections;
+  std::vector<Health> due;  // of the sections that are asked for in that stage
   std::vector<RelationLine> relations;
   findings::Run run;                            // its findings
   std::optional<review::ReviewsGiven> reviews;  // that are recorded; none where nobody asked

@@ -152,6 +152,7 @@ Result<ProposalPage> make_page(const Workspace& workspace, const std::string& su
     page.current_template = examined.judgement.version + 1 == versions.size();
   }
   if (!selected.card->has_text()) page.template_version.clear();
+  if (selected.card->has_text()) page.due = health_of_due(examined.judgement);
   if (!examined.proposal->document_missing) {
     page.sections = SectionLines(examined.proposal->document, examined.judgement).make();
   }

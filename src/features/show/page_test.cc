@@ -124,5 +124,19 @@ TEST_F(Pages, OfProposalsWithoutADocument) {
   EXPECT_EQ(make("3"), "ways/3-z/README.md: is a binary file, not Markdown");
 }
 
+// As the list of proposals counts them.
+TEST_F(Pages, CountOnlySectionsThatAreDue) {
+  ASSERT_EQ(make("1"), "");
+  EXPECT_EQ(page_.due, (std::vector{Health::kFilled, Health::kFilled}));
+  write("ways/1-x/README.md",
+        "# Faster\n\n## Summary\n\nIt becomes faster.\n\n## Risks\n\n## Tests\n\nOf each part.\n");
+  ASSERT_EQ(make("1"), "");
+  EXPECT_EQ(page_.due, (std::vector{Health::kFilled, Health::kNotFilled}))
+      << "the tests are filled, and due later";
+  ASSERT_EQ(make("1", "beta"), "");
+  EXPECT_EQ(page_.due,
+            (std::vector{Health::kFilled, Health::kNotFilled, Health::kMissing, Health::kFilled}));
+}
+
 }  // namespace
 }  // namespace milepost::show

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/person.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
@@ -65,21 +66,9 @@ Json contents_line(std::string_view title, std::string_view href, int level,
           {"note", ""}};
 }
 
-void count_sections(const std::vector<SectionLine>& lines, std::size_t& due, std::size_t& filled) {
-  for (const SectionLine& line : lines) {
-    const bool asked = line.health != Health::kNotAskedFor && !line.beyond_template;
-    due += asked ? 1 : 0;
-    filled += asked && line.health == Health::kFilled ? 1 : 0;
-    count_sections(line.below, due, filled);
-  }
-}
-
 Json counts_html(const ProposalPage& page) {
-  std::size_t due = 0;
-  std::size_t filled = 0;
-  count_sections(page.sections, due, filled);
-  return {{"due", due},
-          {"filled", filled},
+  return {{"due", page.due.size()},
+          {"filled", std::ranges::count(page.due, Health::kFilled)},
           {"stage", page.stage},
           {"template", page.template_version},
           {"old_template", !page.current_template}};
@@ -252,8 +241,8 @@ Json timeline_html(const Visit& visit, const ProposalView& view) {
   Json whole = false;
   if (view.log && view.log->earlier > 0) {
     whole = {{"count", view.log->earlier},
-             {"href", page_href(visit, "/log") +
-                          "?proposal=" + http::encode(proposal_key(view.page.card))}};
+             {"href", page_href(visit, "/log") + "?proposal=" +
+                          http::encode(key_of_card(visit.workspace->index(), view.page.card))}};
   }
   return {{"any", !first.empty()},
           {"first", std::move(first)},
@@ -319,8 +308,8 @@ Json contents_html(const std::vector<ContentsLine>& contents) {
 Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentHtml* document,
                    const std::string& done) {
   const Card& card = view.page.card;
-  const std::string acts =
-      fmt::format("{}/proposals/{}", visit.links.base, http::encode(proposal_key(card)));
+  const std::string acts = fmt::format("{}/proposals/{}", visit.links.base,
+                                       http::encode(key_of_card(visit.workspace->index(), card)));
   const bool acting = !visit.links.is_static && visit.visitor.signed_in();
   const Json hold = view.state.hold ? Json({{"who", person_text(view.state.hold->by)},
                                             {"when", time_json(view.state.hold->time, view.now)},
