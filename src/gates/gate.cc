@@ -279,7 +279,7 @@ void add_objections(const GateInput& input, GateVerdict& gate) {
                               {remedy::Resolve{proposal, *objection.concern}})
             : missing_verdict(VerdictKind::kHold, objection.text, {remedy::Unhold{proposal}});
     if (objection.concern) verdict.id += fmt::format("-{}", *objection.concern);
-    verdict.role_title = "whoever objects or has a say in it";
+    verdict.role_title = "a reply to the objection";
     verdict.details.push_back({"for " + describe_settlers(input.in.process, input.in.card,
                                                           input.in.facts.rosters(), objection.by)});
     verdict.who = {objection.by};

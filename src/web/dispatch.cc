@@ -226,7 +226,7 @@ http::Response Dispatcher::respond(Asked& asked) {
     for (const http::Method method : methods) {
       allowed += (allowed.empty() ? "" : ", ") + std::string(http::name(method));
     }
-    Refused refused{405, "Not to be asked so", "this address is for " + allowed};
+    Refused refused{405, "Method not allowed", "this address is for " + allowed};
     refused.headers.add("Allow", allowed);
     return refuse(asked, refused);
   }

@@ -164,8 +164,8 @@ std::optional<Refused> check_match(const Workspace& workspace, const http::Reque
   if (!tag) return unavailable(tag.error());
   if (names_version(given, *tag) || '"' + given + '"' == *tag) return std::nullopt;
   Refused refused{412, "Changed meanwhile",
-                  "the proposal, or what is recorded of it, has changed since you looked; look "
-                  "again and repeat what still holds"};
+                  "the proposal, or what is recorded of it, has changed since you looked. Look "
+                  "again, then try once more"};
   refused.headers.add("ETag", *tag);
   return refused;
 }

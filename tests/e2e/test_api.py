@@ -80,6 +80,11 @@ class Reads(unittest.TestCase):
                 self.assertEqual(answer.status, 422)
                 self.assertEqual(answer.headers["Content-Type"], "application/problem+json")
                 self.assertEqual(answer.json()["errors"][0]["field"], field)
+        for path, detail in (
+                ("?q=statu:beta", 'q is not understood at "statu": unknown field in the query (did '
+                                  'you mean "status"? "beta" is a stage: stage:beta)'),
+                ("?limit=501", "limit must be 1 to 500")):
+            self.assertEqual(self.api.get("/proposals" + path).json()["detail"], detail)
 
     def test_document_and_its_digest(self):
         answer = self.api.get("/proposals/140/document")

@@ -193,7 +193,7 @@ class Approvals(Base):
         self.assertNotIn("@iduarte", concern["who"])
         text = self.milepost("why", "158", "--to", "beta", "--now", "2026-02-10", cwd=self.root,
                              status=1).out
-        self.assertIn("Waiting for whoever objects or has a say in it", text)
+        self.assertIn("Waiting for a reply to the objection", text)
         self.assertIn("for @stranger, or a reviewer (@tlind)", text)
         inbox = self.milepost("inbox", "--as", "mokafor", "--now", "2026-02-10", cwd=self.root,
                               status=None).out

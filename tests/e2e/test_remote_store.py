@@ -26,6 +26,8 @@ class RemoteStore(unittest.TestCase):
                                          MILEPOST_TOKEN=token)
         self.assertEqual(status, 0, error)
         self.assertNotIn(token, error)
+        self.assertIn("140: @mokafor approved ", error)
+        self.assertNotIn("claimed", error)
         given = self.api.get("/proposals/140/approvals").json()["approvals"]
         self.assertEqual([(one["by"], one["claimed"], one["valid"]) for one in given],
                          [("@mokafor", False, True)])
@@ -75,6 +77,7 @@ class RemoteStore(unittest.TestCase):
         words = ("approve", "140", "--role", "prr", "--to", "stable", "--as", "mallory")
         status, _, error = self.milepost(*words, "--dry-run")
         self.assertEqual(status, 0, error)
+        self.assertIn("@mallory (claimed) ", error)
         status, _, error = self.milepost(*words, MILEPOST_TOKEN=self.api.token("mallory"))
         self.assertEqual(status, 2)
         self.assertIn("may not approve", error)

@@ -143,7 +143,7 @@ std::uint64_t number_of(const http::Request& request, std::string_view name,
       number <= most) {
     return number;
   }
-  faults.push_back({std::string(name), fmt::format("is no number from {} to {}", least, most)});
+  faults.push_back({std::string(name), fmt::format("must be {} to {}", least, most)});
   return otherwise;
 }
 

@@ -1,11 +1,13 @@
 #include "features/home/home.h"
 
 #include <algorithm>
+#include <ranges>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "features/history/history.h"
+#include "features/log/entry_text.h"
 #include "features/release/next_freezes.h"
 #include "store/record.h"
 
@@ -86,8 +88,9 @@ void add_events(const Workspace& workspace, std::vector<RecentChange>& changes) 
   const std::uint64_t from = head->number > kChanges ? head->number - kChanges + 1 : 1;
   const auto events = (*record)->store().events(from, kChanges);
   if (!events) return;
-  for (const Event& event : *events) {
-    RecentChange change{event.time, event.by, true, {}, event.kind};
+  // The latest first, since the order of those of one second is kept.
+  for (const Event& event : *events | std::views::reverse) {
+    RecentChange change{event.time, event.by, true, {}, log::kind_words(event.kind)};
     if (is_proposal(event.stream)) {
       const std::string called = called_in(event.stream);
       const Card* card = workspace.index().find_number(called);

@@ -15,23 +15,17 @@ namespace milepost::insights {
 
 namespace {
 
+// "(all)", "(none)"
+bool is_no_name(std::string_view word) { return word.starts_with('('); }
+
 // The term that finds what a word of a table names; "" for one that no query has.
 std::string term_of(const Process& process, std::string_view by, const std::string& word) {
+  if (is_no_name(word)) return {};
   if (process.has_stage(word)) return query_term("stage", word);
   if (process.find_status(word)) return query_term("status", word);
-  if (by == "group") return word == "(none)" ? std::string() : query_term("group", word);
+  if (by == "group") return query_term("group", word);
   if (by == "release" && parse_version(word)) return query_term("milestone", word);
   return {};
-}
-
-// "alpha" of "alpha, open": a state of the report is a status or a stage of open proposals.
-std::string cell_query(const Visit& visit, const ReportTable& table,
-                       const std::vector<std::string>& row, std::size_t column) {
-  const Process& process = visit.workspace->process();
-  const std::string first = term_of(process, table.by, row.front());
-  if (first.empty() || column == 0) return first;
-  const std::string second = term_of(process, {}, table.table.columns[column].title);
-  return second.empty() ? std::string() : first + " " + second;
 }
 
 Json table_json(const Visit& visit, const ReportPart& part, const ReportTable& table) {
@@ -111,9 +105,13 @@ std::string cell_href(const Visit& visit, const ReportTable& table, std::size_t 
     return card ? proposal_href(visit, *card) : std::string();
   }
   if (visit.links.is_static) return {};
-  if (title == "group") return query_href(visit, query_term("group", cells[column]));
+  if (title == "group" && !is_no_name(cells[column]))
+    return query_href(visit, query_term("group", cells[column]));
   if (cells[column].starts_with('@')) return person_href(visit, cells[column].substr(1));
-  const std::string query = cell_query(visit, table, cells, column);
+  // What a number counts depends on more than a query can say: on what is open, on what has been
+  // reached by now, on the months that are asked about.
+  if (column > 0) return {};
+  const std::string query = term_of(visit.workspace->process(), table.by, cells.front());
   return query.empty() ? std::string() : query_href(visit, query);
 }
 

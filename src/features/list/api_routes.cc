@@ -1,6 +1,8 @@
 // Proposals over HTTP: what `milepost list` finds, a page at a time.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "features/common/api.h"
 #include "features/list/listing.h"
 #include "features/list/listing_json.h"
@@ -35,7 +37,13 @@ api::FieldFault fault_of(const ListFailure& failure) {
       return {std::string(field), failure.message.substr(option.size())};
     }
   }
-  return {"q", failure.message};
+  if (!failure.fault) return {"q", failure.message};
+  const QueryFault& fault = *failure.fault;
+  const std::string at =
+      failure.text.substr(std::min<std::size_t>(fault.span.begin, failure.text.size()),
+                          fault.span.end - fault.span.begin);
+  return {"q", fmt::format("is not understood at \"{}\": {}{}", at, fault.message,
+                           fault.hint.empty() ? "" : fmt::format(" ({})", fault.hint))};
 }
 
 http::Response list_answer(const http::Request& request, const Visit& visit) {

@@ -1,5 +1,7 @@
 #include "features/log/entry_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/common_lines.h"
@@ -16,6 +18,12 @@ bool is_place(std::string_view kind) {
 }
 
 }  // namespace
+
+std::string kind_words(std::string_view kind) {
+  std::string words(kind);
+  std::ranges::replace(words, '-', ' ');
+  return words;
+}
 
 bool is_for_people(std::string_view field) {
   return field != "text" && field != "copy" && field != "sections";

@@ -9,6 +9,8 @@
 
 namespace milepost::log {
 
+// "opted in" for "opted-in"
+std::string kind_words(std::string_view kind);
 // Whether a field is for people: digests are for programs.
 bool is_for_people(std::string_view field);
 std::vector<std::string_view> lines_of(std::string_view text);

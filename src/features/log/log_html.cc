@@ -28,12 +28,6 @@ std::string log_href(const Visit& visit, LogFilters filters, std::size_t page) {
   return href;
 }
 
-std::string kind_words(std::string_view kind) {
-  std::string words(kind);
-  std::ranges::replace(words, '-', ' ');
-  return words;
-}
-
 Json entry_html(const Visit& visit, const Log& log, const LogEntry& entry) {
   const Instant now = visit.workspace->now();
   const bool from_git = entry.source == EntrySource::kGit;

@@ -167,7 +167,10 @@ class LogText {
     const auto events = std::ranges::count(log_.entries, EntrySource::kRecord, &LogEntry::source);
     const auto commits = std::ssize(log_.entries) - events;
     std::string line = counted(static_cast<std::size_t>(events), "event") + " of the record";
-    if (std::ranges::any_of(log_.entries, &LogEntry::claimed)) {
+    const auto claimed = std::ranges::count_if(log_.entries, &LogEntry::claimed);
+    if (claimed > 0 && claimed < events) {
+      line += fmt::format(" (who acted is claimed, not proved, in {})", claimed);
+    } else if (claimed > 0) {
       line += " (who acted is claimed, not proved)";
     }
     if (log_.release.empty()) {

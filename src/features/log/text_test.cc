@@ -49,6 +49,18 @@ TEST(LogText, HasALineForEach) {
             "1 event of the record (who acted is claimed, not proved), 1 commit of git\n");
 }
 
+TEST(LogText, CountsWhatIsClaimed) {
+  LogEntry proved = event();
+  proved.claimed = false;
+  const auto last_line = [](const std::vector<LogEntry>& entries) {
+    const std::string text = render_log_text(log_of(entries), {});
+    return text.substr(text.rfind('\n', text.size() - 2) + 1);
+  };
+  EXPECT_EQ(last_line({event(), proved, event()}),
+            "3 events of the record (who acted is claimed, not proved, in 2), 0 commits of git\n");
+  EXPECT_EQ(last_line({proved}), "1 event of the record, 0 commits of git\n");
+}
+
 TEST(LogText, StarsAnotherMoment) {
   LogEntry entry = event();
   entry.clock = "2026-02-01T00:00:00Z";

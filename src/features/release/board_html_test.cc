@@ -138,6 +138,21 @@ TEST_F(BoardPages, TwoWhoCanSupplyItAreNamedAndOthersCounted) {
   EXPECT_EQ(rows[0]["more"], 2);
 }
 
+TEST_F(BoardPages, WhatAFreezeLacksIsMissingUntilItHasPassed) {
+  add("1", "sig-a", FreezeState::kAtRisk,
+      {page_verdict(ConditionType::kReview, "no safety review for beta")});
+  FreezePlan plan;
+  plan.view = board_.view;
+  plan.id = "prr-freeze";
+  plan.steps.emplace_back().action = FreezeAction::kRemove;
+  plan.deadline = Instant{kNow.seconds + 1};
+  EXPECT_EQ(freeze_html(visit_, plan)["parts"][0]["about"],
+            "Something is missing; what still is when the freeze passes is left out.");
+  plan.deadline = kNow;
+  EXPECT_EQ(freeze_html(visit_, plan)["parts"][0]["about"],
+            "Something was missing when the freeze passed.");
+}
+
 // What somebody confirms names each proposal: another of the same kind is not what they saw.
 TEST_F(BoardPages, ConfirmingAFreezeNamesEveryRow) {
   FreezePlan plan;

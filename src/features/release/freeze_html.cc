@@ -25,20 +25,24 @@ std::string freeze_href(const Visit& visit, const FreezePlan& plan, std::string_
 
 struct PlanPart {
   FreezeAction action;
-  std::string_view mark, tone, title, title_ahead, about;
+  std::string_view mark, tone, title, title_ahead, about, about_ahead;
 };
 
 // Those that something is to be done about come first.
 constexpr PlanPart kPlanParts[] = {
     {FreezeAction::kRemove, "✗", "bad", "Would be removed", "At risk",
-     "Something was missing when the freeze passed."},
+     "Something was missing when the freeze passed.",
+     "Something is missing; what still is when the freeze passes is left out."},
     {FreezeAction::kExcept, "–", "warn", "Left out", "Left out",
-     "Something was missing, and they stay nevertheless."},
+     "Something was missing, and they stay nevertheless.",
+     "Something is missing, and they stay nevertheless."},
     {FreezeAction::kWait, "?", "accent", "Wait for an exception, or have one",
-     "Wait for an exception, or have one", "They are neither removed nor met."},
-    {FreezeAction::kKeep, "✓", "good", "Met the freeze", "Ready",
+     "Wait for an exception, or have one", "They are neither removed nor met.",
+     "They are neither removed nor met."},
+    {FreezeAction::kKeep, "✓", "good", "Met the freeze", "Ready", "All that is asked for is there.",
      "All that is asked for is there."},
     {FreezeAction::kNothing, "·", "quiet", "Decided before", "Decided before",
+     "Met, removed, deferred or opted out already.",
      "Met, removed, deferred or opted out already."},
 };
 
@@ -122,7 +126,7 @@ Json freeze_html(const Visit& visit, const FreezePlan& plan) {
     parts.push_back({{"mark", part.mark},
                      {"tone", part.tone},
                      {"title", plan.passed() ? part.title : part.title_ahead},
-                     {"about", part.about},
+                     {"about", plan.passed() ? part.about : part.about_ahead},
                      {"count", rows.size()},
                      {"chooses", chooses && visit.visitor.signed_in()},
                      {"folded", part.action == FreezeAction::kNothing},

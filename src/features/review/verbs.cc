@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/review/review.h"
+#include "store/remote.h"
 
 namespace milepost::review {
 
@@ -94,12 +95,15 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
   }
   if (arguments.has("--quiet")) return kClean;
   const ProposalRef& proposal = outcome->proposal;
-  // Nothing here proves who somebody is.
-  console.err += fmt::format("{}: @{} (claimed) {}{}\n", printable(proposal.short_name()),
-                             printable(outcome->person), printable(outcome->what),
-                             outcome->already  ? ", as before"
-                             : options.dry_run ? ": nothing was recorded"
-                                               : "");
+  // A server takes only what the token's owner does; nothing here proves who somebody is.
+  const bool is_proved =
+      is_remote((*workspace)->options().store) && !options.dry_run && !outcome->already;
+  console.err +=
+      fmt::format("{}: @{} {}{}{}\n", printable(proposal.short_name()), printable(outcome->person),
+                  is_proved ? "" : "(claimed) ", printable(outcome->what),
+                  outcome->already  ? ", as before"
+                  : options.dry_run ? ": nothing was recorded"
+                                    : "");
   if (!options.dry_run && !outcome->already) report_recorded(**workspace, console);
   for (const std::string& taken : outcome->taken) {
     console.err += fmt::format("  taken: {}\n", printable(taken));
