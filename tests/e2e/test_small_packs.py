@@ -176,5 +176,27 @@ class SmallPacks(Home):
                 self.assertIn(f"process {name}, recognised by ", notes)
 
 
+
+class WithoutATitle(Home):
+    """RFCs whose template has its sections at the level of titles."""
+
+    def test_the_first_section_stays(self):
+        root = os.path.join(self.folder, "rfcs")
+        self.write("rfcs/0000-template.md",
+                   "- Feature Name: (a name)\n- Start Date: (today)\n- RFC PR: (leave this empty)\n\n"
+                   "# Summary\n\nOne paragraph.\n\n# Motivation\n\nWhy?\n\n# Drawbacks\n\nWhy not?\n")
+        os.makedirs(os.path.join(root, "text"))
+        self.write("rfcs/text/0001-one.md",
+                   "- Feature Name: one\n- Start Date: 2026-01-02\n- RFC PR: x\n\n# Summary\n\n" + PROSE)
+        self.milepost("new", "Warm spare pods", "--number", "3", "--as", "jane", cwd=root)
+        text = self.read(root, "text/0003-warm-spare-pods.md")
+        self.assertIn("\n# Summary\n", text)
+        self.assertNotIn("# Warm spare pods", text)
+        for word in ("3", "#3", "RFC-3", "RFC-0003"):
+            self.assertIn("3", self.milepost("show", word, cwd=root).out.split("\n")[0])
+        # It says no status, and need not: `why` begins where proposals do.
+        self.assertEqual(self.milepost("why", "3", cwd=root, status=1).err, "")
+
+
 if __name__ == "__main__":
     unittest.main()
