@@ -255,8 +255,11 @@ Json chips_html(const Visit& visit, const Card& card) {
   Json chips = Json::array();
   const auto add = [&](std::string_view field, const std::string& value, std::string_view tone) {
     if (value.empty()) return;
-    chips.push_back(
-        {{"text", value}, {"tone", tone}, {"href", query_href(visit, query_term(field, value))}});
+    const std::string query = query_term(field, value);
+    const bool asks = is_query(*visit.workspace, query);
+    chips.push_back({{"text", value},
+                     {"tone", tone},
+                     {"href", asks ? query_href(visit, query) : std::string()}});
   };
   add("status", card.status, "chip-accent");
   add("stage", card.stage, "");
@@ -314,14 +317,14 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
   const std::string acts = fmt::format("{}/proposals/{}", visit.links.base,
                                        http::encode(key_of_card(visit.workspace->index(), card)));
   const bool acting = !visit.links.is_static && visit.visitor.signed_in();
-  const Json hold = view.state.hold ? Json({{"who", person_text(view.state.hold->by)},
-                                            {"when", time_json(view.state.hold->time, view.now)},
-                                            {"text", view.state.hold->comment}})
   std::optional<std::vector<std::string>> approves_as;
   if (acting) {
     approves_as = review::roles_to_approve_as(*visit.workspace, card, visit.visitor.handle);
   }
   const bool approving = approves_as && !approves_as->empty();
+  const Json hold = view.state.hold ? Json({{"who", person_text(view.state.hold->by)},
+                                            {"when", time_json(view.state.hold->time, view.now)},
+                                            {"text", view.state.hold->comment}})
                                     : Json(false);
   Json approvals = approvals_html(visit, view);
   Json concerns = concerns_html(visit, view);
@@ -332,10 +335,10 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
           {"acts", acts},
           {"match", view.tag},
           {"acting", acting},
+          {"approving", approving},
           {"served", !visit.links.is_static},
           {"recorded", recorded_html(done)},
           {"chips", chips_html(visit, card)},
-          {"approving", approving},
           {"people", people},
           {"has_people", !people.empty()},
           {"authors", people_json(visit, card.authors)},
