@@ -411,6 +411,35 @@ http::Response Dispatcher::run_handler(Asked& asked) {
 
 // --- what goes out -----------------------------------------------------------------------
 
+namespace {
+
+// Where the form was: approvals are given on a page of their own, all else on the proposal's.
+std::string form_page(const http::Request& request, const PageLinks& links) {
+  const auto key = request.values.find("proposal");
+  if (!key || http::is_safe(request.method)) return {};
+  const std::string page = links.base + "/proposals/" + http::encode(*key);
+  if (!request.path.ends_with("/approve")) return page;
+  return fmt::format("{}/approve?role={}&stage={}", page, http::encode(request.form.get("role")),
+                     http::encode(request.form.get("stage")));
+}
+
+// Something has changed since the form was shown: back to it, and nothing that was written is lost.
+http::Response changed_page(const http::Request& request, const Visit& visit,
+                            const Refused& refused) {
+  return page_response(visit,
+                       {.file = "error",
+                        .title = "It has changed meanwhile",
+                        .status = refused.status,
+                        .narrow = true},
+                       {{"status", refused.status},
+                        {"words", "It has changed meanwhile"},
+                        {"message", refused.message},
+                        {"back", form_page(request, visit.links)},
+                        {"written", std::string(trim(request.form.get("comment")))}});
+}
+
+}  // namespace
+
 http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) const {
   const http::Request& request = asked.request;
   http::Response response;
@@ -420,6 +449,8 @@ http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) co
              !request.headers.has("authorization")) {
     response =
         http::redirect(asked.visit.links.base + "/login?next=" + http::encode(request.target));
+  } else if (asked.snapshot && refused.status == 412) {
+    response = changed_page(request, asked.visit, refused);
   } else if (asked.snapshot) {
     response = error_page(asked.visit, refused.status, refused.message);
   } else {

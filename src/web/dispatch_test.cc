@@ -448,6 +448,17 @@ TEST_F(DispatchTest, DecisionsNameTheirVersion) {
   EXPECT_EQ(post("/proposals/12/approve", kForm, "_csrf=csrf-1&_match=old").response->status, 412);
 }
 
+TEST_F(DispatchTest, WhoCameTooLateIsLedBackWithWhatTheyWrote) {
+  serve(kRows);
+  const Answered late =
+      post("/proposals/12/approve", kForm,
+           "_csrf=csrf-1&_match=old&role=prr&stage=beta&comment=fine+%26+%3Cb%3E");
+  EXPECT_EQ(late.response->status, 412);
+  EXPECT_THAT(body(late), HasSubstr("href=\"/proposals/12/approve?role=prr&amp;stage=beta\""));
+  EXPECT_THAT(body(late), HasSubstr("fine &amp; &lt;b&gt;</textarea>"));
+  EXPECT_THAT(body(get("/nowhere")), testing::Not(HasSubstr("Look again")));
+}
+
 TEST_F(DispatchTest, WhoeverWroteReadsIt) {
   serve(kRows);
   const auto before = generation_;

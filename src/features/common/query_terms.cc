@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "proposal/query.h"
+
 namespace milepost {
 
 std::string query_term(std::string_view field, std::string_view value) {
@@ -25,6 +27,11 @@ std::map<std::string, std::size_t> known_values(const Workspace& workspace,
     }
   }
   return values;
+}
+
+bool is_query(const Workspace& workspace, std::string_view query) {
+  // Somebody, so that @me is understood: nothing is asked.
+  return Query::parse(query, workspace.process(), "me").has_value();
 }
 
 }  // namespace milepost

@@ -18,4 +18,8 @@ std::string query_term(std::string_view field, std::string_view value);
 // how many have it. None when there is no such field.
 std::map<std::string, std::size_t> known_values(const Workspace& workspace, std::string_view field);
 
+// Whether queries are read so: values that files have may be none of the process, such as a stage
+// that it has not.
+bool is_query(const Workspace& workspace, std::string_view query);
+
 }  // namespace milepost

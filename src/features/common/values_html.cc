@@ -70,6 +70,8 @@ std::string proposal_href(const Visit& visit, const ProposalRef& proposal) {
 }
 
 std::string person_href(const Visit& visit, std::string_view handle) {
+  // A team such as org/team: an address of one part cannot name it.
+  if (handle.find('/') != handle.npos) return {};
   return page_href(visit, "/people/" + http::encode(handle));
 }
 

@@ -100,6 +100,7 @@ TEST(PageValues, ThoseWithoutAHandleHaveNoPage) {
   EXPECT_EQ(list[0]["href"], "/people/jane");
   EXPECT_EQ(list[1]["href"], "");
   EXPECT_EQ(list[1]["last"], true);
+  EXPECT_EQ(person_href(Visit{}, "org/team"), "") << "an address has no slash in a part";
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ Json site_json(const Visit& visit, const PageAbout& about) {
           {"assets", links.assets},
           {"static", links.is_static},
           {"served", !links.is_static},
+          {"of_all", about.file == "repositories"},
           {"repository", visit.repository},
           {"title", about.title},
           {"navigation", std::move(entries)},

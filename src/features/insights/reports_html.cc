@@ -89,6 +89,14 @@ std::string headlines_of(const ReportPart& part) {
   return fmt::format("{}", fmt::join(part.headlines, " · "));
 }
 
+// A release has a page where the calendar knows it.
+std::string release_href(const Visit& visit, const std::string& release) {
+  const auto version = parse_version(release);
+  const auto& calendar = visit.workspace->calendar();
+  const bool known = version && calendar && calendar->find(*version) != nullptr;
+  return known ? page_href(visit, "/release/" + http::encode(release)) : std::string();
+}
+
 std::string title_of(const Chart& chart) {
   return std::visit([](const auto& one) { return one.words.title; }, chart);
 }
@@ -138,9 +146,7 @@ Json reports_html(const Visit& visit, const Report& report, const std::string& q
           {"all_href", page_href(visit, "/proposals")},
           {"open", report.open},
           {"release", report.release},
-          {"release_href", report.release.empty()
-                               ? std::string()
-                               : page_href(visit, "/release/" + http::encode(report.release))},
+          {"release_href", release_href(visit, report.release)},
           {"q", query},
           {"href", page_href(visit, "/reports")},
           {"parts", std::move(parts)},

@@ -38,6 +38,12 @@ TEST_F(ReportPages, CellsLeadToWhatTheyAreAbout) {
   EXPECT_EQ(cell_href(visit_, stuck, 0, 2), "/proposals?q=group%3Asig-a");
 }
 
+TEST_F(ReportPages, AReleaseLeadsWhereTheCalendarHasIt) {
+  Report report;
+  report.release = "v1.37";
+  EXPECT_EQ(reports_html(visit_, report, "")["release_href"], "") << "there is no calendar";
+}
+
 // The page's policy allows no style but its sheet, which must have a rule for all that charts use.
 TEST_F(ReportPages, TheSheetHasARuleForEveryClassOfACharts) {
   FlowChart flow;

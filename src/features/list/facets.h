@@ -31,6 +31,7 @@ struct FacetValue {
   bool chosen = false;
   std::string query;       // with it, or without when it is chosen
   std::string label = {};  // what people call it; "": as the value is written
+  bool asks = true;        // whether the query can be asked: files may have what no process has
 };
 
 struct Facet {

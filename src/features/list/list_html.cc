@@ -52,7 +52,7 @@ Json facet_json(const Visit& visit, const Facet& facet, const ListPageOptions& o
     Json one = {{"value", value.label.empty() ? value.value : value.label},
                 {"count", value.count == 0 ? std::string() : std::to_string(value.count)},
                 {"chosen", value.chosen},
-                {"href", list_href(visit, narrowed)}};
+                {"href", value.asks ? list_href(visit, narrowed) : std::string()}};
     (first.size() < kShown || value.chosen ? first : more).push_back(std::move(one));
   }
   const std::size_t rest = more.size();
@@ -212,10 +212,11 @@ Json board_json(const Visit& visit, const Listing& listing, const std::vector<st
     const auto found = columns.find(name);
     if (found == columns.end()) continue;
     const std::size_t count = found->second.size();
+    const std::string asked = with_value(query, by, name.empty() ? "none" : name);
     list.push_back(
         {{"title", name.empty() ? fmt::format("no {}", by) : name},
          {"count", count},
-         {"href", query_href(visit, with_value(query, by, name.empty() ? "none" : name))},
+         {"href", is_query(*visit.workspace, asked) ? query_href(visit, asked) : std::string()},
          {"cards", std::move(found->second)}});
   }
   return list;

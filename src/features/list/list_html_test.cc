@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "features/common/query_terms.h"
+#include "workspace/repository_fixture.h"
+
 namespace milepost::list {
 namespace {
 
@@ -78,6 +81,37 @@ TEST(ListPage, AFeedHasWhatChangedLastFirstAndEscapes) {
   EXPECT_THAT(atom, HasSubstr("<link href=\"http://host/keps/proposals/2\"/>"));
   EXPECT_LT(atom.find("Newer"), atom.find("&lt;b&gt;"));
   EXPECT_THAT(atom, HasSubstr("<updated>1970-01-01T00:00:20Z</updated>"));
+}
+
+class ListBoards : public RepositoryFixture {};
+
+// A query for a stage that the process has not would be refused.
+TEST_F(ListBoards, ColumnsOfNoStageLeadNowhere) {
+  propose("1-one", "title: One\nnumber: 1\nstatus: draft\nstage: alpha\n");
+  propose("2-two", "title: Two\nnumber: 2\nstatus: draft\nstage: alpha|beta\n");
+  Visit visit;
+  visit.workspace = *Workspace::open({.directory = at("")}, Instant{1'800'000'000});
+  Listing listing;
+  for (const Card& card : visit.workspace->index().cards) listing.found.push_back(&card);
+  const Json columns = board_json(visit, listing, {"alpha", "beta"}, "stage", "");
+  ASSERT_EQ(columns.size(), 2U);
+  EXPECT_EQ(columns[0]["href"], "/proposals?q=stage%3Aalpha");
+  EXPECT_EQ(columns[1]["title"], "alpha|beta");
+  EXPECT_EQ(columns[1]["href"], "");
+}
+
+TEST_F(ListBoards, ValuesThatNoQueryHasAreNoLinks) {
+  Visit visit;
+  visit.workspace = *Workspace::open({.directory = at("")}, Instant{1'800'000'000});
+  Listing listing;
+  listing.index = visit.workspace->shared_index();
+  const std::vector<Facet> facets = {
+      {"stage", "Stage", {{"alpha", 1, false, "stage:alpha"}, {"odd", 1, false, "stage:odd"}}}};
+  std::vector<Facet> asked = facets;
+  asked[0].values[1].asks = is_query(*visit.workspace, asked[0].values[1].query);
+  const Json page = list_page_json(visit, {{}, listing, {}, asked, {}});
+  EXPECT_EQ(page["facets"][0]["values"][0]["href"], "/proposals?q=stage%3Aalpha");
+  EXPECT_EQ(page["facets"][0]["values"][1]["href"], "");
 }
 
 }  // namespace

@@ -65,7 +65,9 @@ std::vector<Facet> facets_of(const Visit& visit, const std::string& query) {
   std::vector<Facet> facets;
   for (const Wanted& wanted : kWanted) {
     const auto field = find_query_field(wanted.field, visit.workspace->process());
-    if (field) facets.push_back(make_facet(*field, std::string(wanted.title), query, cards));
+    if (!field) continue;
+    Facet& facet = facets.emplace_back(make_facet(*field, std::string(wanted.title), query, cards));
+    for (FacetValue& value : facet.values) value.asks = is_query(*visit.workspace, value.query);
   }
   return facets;
 }

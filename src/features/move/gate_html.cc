@@ -16,7 +16,11 @@ namespace {
 
 class Panel {
  public:
-  Panel(const Visit& visit, const GatePanel& panel) : visit_(visit), panel_(panel) {}
+  Panel(const Visit& visit, const GatePanel& panel)
+      : visit_(visit),
+        panel_(panel),
+        name_(subject_of_key(proposal_json(visit, panel.gate.proposal)["key"].get<std::string>())) {
+  }
 
   Json make() const {
     const GateVerdict& gate = panel_.gate.gate;
@@ -45,10 +49,9 @@ class Panel {
            return !v.advice && v.merge && v.holds == Holds::kUnknown;
          })},
         {"advice", listed([](const Verdict& v) { return v.advice && v.holds != Holds::kYes; })},
-        {"command",
-         open && !stays && !panel_.gate.finished
-             ? command_text(remedy::Promote{panel_.gate.proposal.called(), step.to(), step.release})
-             : std::string()}};
+        {"command", open && !stays && !panel_.gate.finished
+                        ? command_text(remedy::Promote{name_, step.to(), step.release})
+                        : std::string()}};
     return value;
   }
 
@@ -178,13 +181,35 @@ class Panel {
       value["more"] = fmt::format("and {} more", verdict.details.size() - kShownDetails);
     }
     if (yes) return value;
-    if (auto remedy = best_remedy(verdict, visit_.links, panel_.edit)) {
+    if (auto remedy = best_remedy(for_visitor(verdict), visit_.links, panel_.edit)) {
       go_to_section(verdict, *remedy);
       value["remedy"] = remedy_html(*remedy, visit_.visitor, panel_.tag);
       const bool shown = !remedy->href.empty() || !remedy->command.empty();
       if (!shown) value["how"] = remedy->words;
     }
     return value;
+  }
+
+  bool is_refused(const Remedy& remedy) const {
+    const auto* const command = std::get_if<remedy::Command>(&remedy.what);
+    const auto* const approve = command ? std::get_if<remedy::Approve>(command) : nullptr;
+    if (!approve || !panel_.approves_as) return false;
+    const auto& held = *panel_.approves_as;
+    return approve->role.empty() ? held.empty()
+                                 : std::ranges::find(held, approve->role) == held.end();
+  }
+
+  // Without the approvals that would be refused to them.
+  Verdict for_visitor(Verdict verdict) const {
+    std::erase_if(verdict.remedies, [&](const Remedy& remedy) { return is_refused(remedy); });
+    for (Remedy& remedy : verdict.remedies) remedy = named(std::move(remedy));
+    return verdict;
+  }
+
+  // By its path where others have its number.
+  Remedy named(Remedy remedy) const {
+    const bool here = about(remedy, {panel_.gate.proposal.called()}) == remedy;
+    return here ? about(std::move(remedy), {name_}) : remedy;
   }
 
   std::string place_of(const Detail& detail) const {
@@ -221,7 +246,7 @@ class Panel {
       if (list.size() == kShownDetails) break;
       std::string href = place_of(detail);
       if (href.empty() && detail.remedy) {
-        const WebRemedy remedy = web_remedy(*detail.remedy, visit_.links, panel_.edit);
+        const WebRemedy remedy = web_remedy(named(*detail.remedy), visit_.links, panel_.edit);
         if (!remedy.posts) href = remedy.href;
       }
       std::string text = trimmed_text(href.empty() ? detail_text(detail) : detail.text);
@@ -238,6 +263,7 @@ class Panel {
 
   const Visit& visit_;
   const GatePanel& panel_;
+  const std::string name_;  // what addresses call the proposal, as commands do
 };
 
 }  // namespace

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "features/common/route.h"
 #include "features/move/model.h"
@@ -19,6 +21,8 @@ struct GatePanel {
   std::string edit;  // where its files are edited; "" when that is not known
   // Where a place in its files is on the page, as "#goals"; "" for nowhere.
   std::function<std::string(const Spot& spot)> place = {};
+  // The roles that whoever has signed in may approve as; none: nobody has, and anybody may.
+  std::optional<std::vector<std::string>> approves_as = {};
 };
 
 Json gate_html(const Visit& visit, const GatePanel& panel);

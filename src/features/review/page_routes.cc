@@ -102,7 +102,7 @@ http::Response show_approve(const http::Request& request, const Visit& visit) {
                {"choose", held.size() > 1},
                {"match", *tag},
                {"action", proposal_href(visit, card) + "/approve"},
-               {"error", outcome ? std::string() : outcome.error().message},
+               {"error", outcome ? std::string() : public_message(outcome.error())},
                {"what", outcome ? outcome->what : std::string()},
                {"already", outcome && outcome->already},
                {"files", outcome ? files_html(outcome->changes) : Json::array()},
@@ -113,7 +113,7 @@ http::Response show_approve(const http::Request& request, const Visit& visit) {
                        {.file = "approve",
                         .title = "Approve " + heading(card),
                         .at = "proposals",
-                        .status = outcome ? 200 : 422,
+                        .status = outcome ? 200 : http_status(outcome.error()),
                         .narrow = true},
                        std::move(data));
 }

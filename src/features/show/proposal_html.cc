@@ -10,6 +10,7 @@
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/move/gate_html.h"
+#include "features/review/given_approvals.h"
 #include "features/show/relations_svg.h"
 #include "features/show/stage_line_html.h"
 #include "features/track/tracker_html.h"
@@ -254,8 +255,11 @@ Json chips_html(const Visit& visit, const Card& card) {
   Json chips = Json::array();
   const auto add = [&](std::string_view field, const std::string& value, std::string_view tone) {
     if (value.empty()) return;
-    chips.push_back(
-        {{"text", value}, {"tone", tone}, {"href", query_href(visit, query_term(field, value))}});
+    const std::string query = query_term(field, value);
+    const bool asks = is_query(*visit.workspace, query);
+    chips.push_back({{"text", value},
+                     {"tone", tone},
+                     {"href", asks ? query_href(visit, query) : std::string()}});
   };
   add("status", card.status, "chip-accent");
   add("stage", card.stage, "");
@@ -274,15 +278,17 @@ Json people_of(const Visit& visit, const Card& card) {
   return list;
 }
 
-Json gate_of(const Visit& visit, const ProposalView& view, const DocumentHtml* document) {
+Json gate_of(const Visit& visit, const ProposalView& view, const DocumentHtml* document,
+             std::optional<std::vector<std::string>> approves_as) {
   if (!view.gate) return false;
   const std::string text = visit.workspace->shown_path(view.page.card.files.document);
   const auto place = [&](const Spot& spot) {
     const std::string id = document && spot.path == text ? document->id_at(spot.line) : "";
     return id.empty() ? std::string() : "#" + http::encode(id);
   };
-  return move::gate_html(visit, {view.gate->proposals.front(), view.gate->anywhere_on_earth,
-                                 view.now, view.tag, view.host.edit, place});
+  return move::gate_html(
+      visit, {view.gate->proposals.front(), view.gate->anywhere_on_earth, view.now, view.tag,
+              view.host.edit, place, std::move(approves_as)});
 }
 
 }  // namespace
@@ -311,6 +317,11 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
   const std::string acts = fmt::format("{}/proposals/{}", visit.links.base,
                                        http::encode(key_of_card(visit.workspace->index(), card)));
   const bool acting = !visit.links.is_static && visit.visitor.signed_in();
+  std::optional<std::vector<std::string>> approves_as;
+  if (acting) {
+    approves_as = review::roles_to_approve_as(*visit.workspace, card, visit.visitor.handle);
+  }
+  const bool approving = approves_as && !approves_as->empty();
   const Json hold = view.state.hold ? Json({{"who", person_text(view.state.hold->by)},
                                             {"when", time_json(view.state.hold->time, view.now)},
                                             {"text", view.state.hold->comment}})
@@ -324,6 +335,7 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
           {"acts", acts},
           {"match", view.tag},
           {"acting", acting},
+          {"approving", approving},
           {"served", !visit.links.is_static},
           {"recorded", recorded_html(done)},
           {"chips", chips_html(visit, card)},
@@ -343,7 +355,7 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
           {"missing", missing_html(view.page)},
           {"sections", counts_html(view.page)},
           {"findings", findings_html(visit, view.page)},
-          {"gate", gate_of(visit, view, document)},
+          {"gate", gate_of(visit, view, document, std::move(approves_as))},
           {"no_gate", view.no_gate},
           {"hold", hold},
           {"reviewed", reviewed},
