@@ -42,7 +42,7 @@ struct VerbRun {
 // In this order: some need what others have recorded.
 const std::vector<VerbRun>& runs() {
   static const std::vector<VerbRun> all = {
-      {"check", "--base HEAD", {1, 2, 1, 1}},  // the state before has an index of its own
+      {"check", "--base HEAD", {1, 2, 1, 1}},   // the state before has an index of its own
       {"init", "--process kep", {2, 0, 0, 0}},  // as another process than is recognised
       {"init", "--process kep", {2, 0, 0, 0}, "fresh"},
       // The index is read again once nobody else makes a proposal.

@@ -1,3 +1,5 @@
+#include "features/review/text.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -9,7 +11,6 @@
 #include "features/findings/findings_json.h"
 #include "features/findings/region.h"
 #include "features/review/json.h"
-#include "features/review/text.h"
 #include "features/show/formats.h"
 #include "proposal/unmerged.h"
 #include "render/excerpt.h"
