@@ -190,6 +190,10 @@ class Served::Keeper {
     RepositoryChange change{now_utc(), pending_.files, nullptr, pending_.refs, news_.record};
     auto next =
         pending_.lost ? Workspace::open_recognised(base_->options(), change.now) : after(change);
+    std::error_code unknown;
+    if (!next && !std::filesystem::exists(base_->root(), unknown)) {
+      return report(fmt::format("{} is gone", printable_path(base_->root())));
+    }
     if (!next) return report(next.error().message);
     failed_.clear();
     const bool anew = pending_.lost || (*next)->repository().process != base_->repository().process;
