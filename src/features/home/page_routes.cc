@@ -11,7 +11,7 @@
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
 #include "features/home/home.h"
-#include "features/inbox/read.h"
+#include "features/inbox/kept_inbox.h"
 #include "render/deadline.h"
 
 namespace milepost::home {
@@ -61,13 +61,10 @@ Json counts_html(const Visit& visit, const Home& home) {
 
 // What awaits the visitor, the most urgent of it.
 Json awaiting_html(const Visit& visit) {
-  static Kept<Result<inbox::Inbox>> kept(256);
-  const std::string& me = visit.visitor.handle;
-  const auto inbox = kept.get(visit, "inbox\n" + me,
-                              [&] { return inbox::read_inbox(*visit.workspace, {.person = me}); });
-  if (!*inbox) return {{"error", inbox->error().message}, {"count", 0}, {"items", Json::array()}};
+  const auto inbox = inbox::kept_inbox(visit, visit.visitor.handle);
+  if (!inbox) return {{"error", inbox.error().message}, {"count", 0}, {"items", Json::array()}};
   constexpr std::size_t kShown = 6;
-  const auto bundles = inbox::make_bundles((*inbox)->items);
+  const auto bundles = inbox::make_bundles(inbox->items);
   note_awaiting(visit, bundles.size());
   Json items = Json::array();
   for (const inbox::Bundle& bundle : bundles) {
@@ -78,8 +75,7 @@ Json awaiting_html(const Visit& visit) {
          {"what", one.item.what},
          {"why", one.item.why},
          {"more", bundle.size() > 1 ? fmt::format("and {} more", bundle.size() - 1) : ""},
-         {"deadline",
-          one.item.deadline ? time_json(*one.item.deadline, (*inbox)->now) : Json(false)},
+         {"deadline", one.item.deadline ? time_json(*one.item.deadline, inbox->now) : Json(false)},
          {"deadline_title", one.item.deadline_title}});
   }
   return {{"error", ""},

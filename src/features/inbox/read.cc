@@ -30,64 +30,59 @@ Changes read_changes(const History& history) {
   return changes;
 }
 
+ItemSubject subject_of(const Workspace& workspace, const Selected& selected,
+                       std::optional<Instant> changed) {
+  return {selected.at->process(), *selected.card, workspace.facts().rosters(), workspace.now(),
+          changed};
+}
+
 class Reader {
  public:
-  Reader(const Workspace& workspace, const InboxOptions& options,
+  Reader(const Workspace& workspace, const std::string& release_name,
          std::shared_ptr<const Selection> selection, const Releases& releases,
          StoredEvidence evidence, Changes changes)
       : workspace_(workspace),
-        options_(options),
+        release_name_(release_name),
         selection_(std::move(selection)),
         process_(workspace.process()),
         releases_(releases),
         evidence_(std::move(evidence)),
         changes_(std::move(changes)) {}
 
-  Result<Inbox> read() {
-    TRY(const auto person, find_identity(process_, workspace_.root(), options_.person));
-    if (person.empty()) {
-      return failure("whose inbox? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
-    }
-    inbox_.addressee = find_addressee(workspace_.facts().rosters(), person);
-    inbox_.now = workspace_.now();
-    inbox_.anywhere_on_earth = process_.calendar.anywhere_on_earth;
-    inbox_.notes = selection_->notes;
-    inbox_.read_errors = selection_->read_errors;
+  Result<OpenItems> read() {
+    OpenItems open{selection_, {}, {}, selection_->read_errors};
     TRY(find_release());
+    if (!release_name_.empty()) open.release = to_string(release_->version);
     TRY(open_tracking());
 
-    std::vector<const Selected*> proposals;
     for (const Selected& selected : selection_->proposals) {
-      if (is_alive(selected) && (options_.release.empty() || is_target(selected)))
-        proposals.push_back(&selected);
+      if (is_alive(selected) && (release_name_.empty() || is_target(selected)))
+        open.proposals.push_back({&selected, change_of(selected), {}});
     }
-    std::vector<std::vector<ProposalItem>> found(proposals.size());
-    std::vector<std::vector<ReadError>> read_errors(proposals.size());
-    parallel_for(proposals.size(), workspace_.jobs(),
-                 [&](std::size_t i) { look_at(*proposals[i], found[i], read_errors[i]); });
-    for (std::size_t i = 0; i < proposals.size(); ++i) {
-      std::ranges::move(found[i], std::back_inserter(inbox_.items));
-      std::ranges::move(read_errors[i], std::back_inserter(inbox_.read_errors));
+    std::vector<std::vector<ReadError>> read_errors(open.proposals.size());
+    parallel_for(open.proposals.size(), workspace_.jobs(), [&](std::size_t i) {
+      open.proposals[i].items = look_at(*open.proposals[i].selected, read_errors[i]);
+    });
+    for (std::vector<ReadError>& errors : read_errors) {
+      std::ranges::move(errors, std::back_inserter(open.read_errors));
     }
-    put_in_order(inbox_.items);
-    return std::move(inbox_);
+    return open;
   }
 
  private:
   Result<void> find_release() {
-    if (options_.release.empty()) {
+    if (release_name_.empty()) {
       release_ = release::release_of_next_freeze(process_, releases_, workspace_.now());
       return {};
     }
-    const auto version = parse_version(options_.release);
+    const auto version = parse_version(release_name_);
     release_ = version ? releases_.find(*version) : nullptr;
     if (!release_) {
       return failure(
           process_.calendar.file.empty()
               ? fmt::format("the process {} has no releases", process_.name)
-              : fmt::format("{} has no release {}", process_.calendar.file, options_.release));
+              : fmt::format("{} has no release {}", process_.calendar.file, release_name_));
     }
-    inbox_.release = to_string(release_->version);
     return {};
   }
 
@@ -115,13 +110,15 @@ class Reader {
     return !status->closed || (!status->failed && !status->successor && is_target(selected));
   }
 
-  void look_at(const Selected& selected, std::vector<ProposalItem>& found,
-               std::vector<ReadError>& read_errors) {
+  std::optional<Instant> change_of(const Selected& selected) const {
+    const auto changed = changes_.find(selected.card->path);
+    return changed == changes_.end() ? std::nullopt : std::optional(changed->second);
+  }
+
+  std::vector<InboxItem> look_at(const Selected& selected,
+                                 std::vector<ReadError>& read_errors) const {
     const Card& card = *selected.card;
-    const auto changed = changes_.find(card.path);
-    const ItemSubject of{selected.at->process(), card, workspace_.facts().rosters(),
-                         workspace_.now(),
-                         changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
+    const ItemSubject of = subject_of(workspace_, selected, change_of(selected));
     std::vector<InboxItem> items = items_of_record(of, state_of(selected), releases_);
     const auto take = [&](std::vector<InboxItem> more) {
       std::ranges::move(more, std::back_inserter(items));
@@ -140,11 +137,7 @@ class Reader {
       const auto version = parse_version(item.release);
       return version && is_behind(releases_, *version, workspace_.now());
     });
-    for (InboxItem& item : items) {
-      if (!is_for(inbox_.addressee, item, of)) continue;
-      found.push_back({stream_of(card), ref_of(card, workspace_.repository()), card.status,
-                       card.stage, std::move(item)});
-    }
+    return items;
   }
 
   // Without a record nobody applies freezes with it.
@@ -240,11 +233,12 @@ class Reader {
   }
 
   Result<std::unique_ptr<track::TrackedProposal>> open_tracked(const Selected& selected) const {
-    return track::TrackedProposal::make(selected, tracking_, {.release = options_.release});
+    return track::TrackedProposal::make(selected, tracking_, {.release = release_name_});
   }
 
   template <typename Take>
-  Result<void> look_at_issue(const Selected& selected, const ItemSubject& of, const Take& take) {
+  Result<void> look_at_issue(const Selected& selected, const ItemSubject& of,
+                             const Take& take) const {
     const ProposalState& state = state_of(selected);
     TRY(const auto tracked, open_tracked(selected));
     TRY(const auto issue, tracked->need_issue(state));
@@ -253,7 +247,7 @@ class Reader {
   }
 
   const Workspace& workspace_;
-  const InboxOptions& options_;
+  const std::string& release_name_;                   // "" for whatever awaits
   const std::shared_ptr<const Selection> selection_;  // all proposals
   const Process& process_;
   const Releases& releases_;
@@ -261,21 +255,59 @@ class Reader {
   const Changes changes_;
   const Release* release_ = nullptr;        // whose freezes are looked at
   std::shared_ptr<const Record> tracking_;  // null: there are no tracking issues
-  Inbox inbox_;
 };
+
+// Who is meant, when nobody is named: whom git names.
+Result<std::string> find_person(const Workspace& workspace, const std::string& named) {
+  TRY(auto person, find_identity(workspace.process(), workspace.root(), named));
+  if (person.empty()) {
+    return failure("whose inbox? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
+  }
+  return person;
+}
 
 }  // namespace
 
-Result<Inbox> read_inbox(const Workspace& workspace, const InboxOptions& options) {
-  TRY(auto selection, workspace.select({.words = options.words, .whole = true}));
+Result<OpenItems> read_open_items(const Workspace& workspace, const std::string& release,
+                                  const std::vector<std::string>& words) {
+  TRY(auto selection, workspace.select({.words = words, .whole = true}));
   TRY(const Releases& releases, workspace.calendar());
   TRY(auto evidence, stored_evidence(workspace, nullptr));
   Changes changes;
   // Outside of git nobody knows how long something waits.
   if (const auto& past = workspace.past()) changes = read_changes(past->history);
-  return Reader(workspace, options, std::make_shared<const Selection>(std::move(selection)),
+  return Reader(workspace, release, std::make_shared<const Selection>(std::move(selection)),
                 releases, std::move(evidence), std::move(changes))
       .read();
+}
+
+Result<Inbox> inbox_of(const Workspace& workspace, const OpenItems& open,
+                       const std::string& named) {
+  TRY(const auto person, find_person(workspace, named));
+  Inbox inbox;
+  inbox.addressee = find_addressee(workspace.facts().rosters(), person);
+  inbox.release = open.release;
+  inbox.now = workspace.now();
+  inbox.anywhere_on_earth = workspace.process().calendar.anywhere_on_earth;
+  inbox.notes = open.selection->notes;
+  inbox.read_errors = open.read_errors;
+  for (const OpenItems::OfProposal& one : open.proposals) {
+    const Card& card = *one.selected->card;
+    const ItemSubject of = subject_of(workspace, *one.selected, one.changed);
+    for (const InboxItem& item : one.items) {
+      if (!is_for(inbox.addressee, item, of)) continue;
+      inbox.items.push_back(
+          {stream_of(card), ref_of(card, workspace.repository()), card.status, card.stage, item});
+    }
+  }
+  put_in_order(inbox.items);
+  return inbox;
+}
+
+Result<Inbox> read_inbox(const Workspace& workspace, const InboxOptions& options) {
+  TRY(const auto person, find_person(workspace, options.person));
+  TRY(const auto open, read_open_items(workspace, options.release, options.words));
+  return inbox_of(workspace, open, person);
 }
 
 }  // namespace milepost::inbox

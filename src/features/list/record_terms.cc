@@ -104,8 +104,11 @@ class TermMatcher {
     return stages_->matching(term.time);
   }
 
-  Result<Streams> match_awaiting(const RecordTerm& term) const {
-    TRY(const auto inbox, inbox::read_inbox(workspace_, {.person = term.person}));
+  Result<Streams> match_awaiting(const RecordTerm& term) {
+    if (!open_items_) {
+      TRY(open_items_, inbox::read_open_items(workspace_));
+    }
+    TRY(const auto inbox, inbox::inbox_of(workspace_, *open_items_, term.person));
     Streams streams;
     for (const inbox::ProposalItem& one : inbox.items) streams.insert(one.stream);
     return streams;
@@ -133,6 +136,7 @@ class TermMatcher {
   std::optional<Version> viewed_;
   std::optional<review::Approvers> approvers_;
   std::optional<StageTimes> stages_;
+  std::optional<inbox::OpenItems> open_items_;
 };
 
 using TermMatches = std::map<RecordTerm, Streams>;

@@ -4,12 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "base/strings.h"
-#include "features/common/kept.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
-#include "features/inbox/order.h"
+#include "features/inbox/kept_inbox.h"
 #include "features/people/people.h"
 
 namespace milepost::people {
@@ -68,9 +66,10 @@ Json approvals_html(const Visit& visit, const Person& person) {
 }
 
 Json awaits_html(const Visit& visit, const Person& person) {
-  if (!person.inbox) return false;
+  const auto awaiting = inbox::kept_inbox(visit, person.handle);
+  if (!awaiting) return false;
   Json list = Json::array();
-  for (const inbox::Bundle& bundle : inbox::make_bundles(person.inbox->items)) {
+  for (const inbox::Bundle& bundle : inbox::make_bundles(awaiting->items)) {
     const inbox::ProposalItem& one = *bundle.front();
     const std::string more = bundle.size() > 1 ? fmt::format("and {} more", bundle.size() - 1) : "";
     list.push_back({{"proposal", proposal_json(visit, one.proposal)},
@@ -87,14 +86,12 @@ Json awaits_html(const Visit& visit, const Person& person) {
 http::Response show_person(const http::Request& request, const Visit& visit) {
   std::string handle = request.values.get("person");
   if (handle.starts_with('@')) handle.erase(0, 1);
-  static Kept<Result<std::optional<Person>>> kept(64);
-  const auto found =
-      kept.get(visit, lower(handle), [&] { return find_person(*visit.workspace, handle); });
-  if (!*found) return error_page(visit, found->error());
-  if (!**found) {
+  const auto found = find_person(*visit.workspace, handle);
+  if (!found) return error_page(visit, found.error());
+  if (!*found) {
     return error_page(visit, 404, fmt::format("no proposal or roster here knows @{}", handle));
   }
-  const Person& person = ***found;
+  const Person& person = **found;
   const std::string name = "@" + person.handle;
   Json parts = Json::array();
   add_part(parts, part_html(visit, "Author of", person.authored, query_term("author", name)));

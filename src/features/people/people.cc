@@ -6,7 +6,6 @@
 
 #include "base/strings.h"
 #include "features/common/person.h"
-#include "features/inbox/read.h"
 #include "store/record.h"
 
 namespace milepost::people {
@@ -117,9 +116,6 @@ Result<std::optional<Person>> find_person(const Workspace& workspace, const std:
                      !person.approves.empty() || !person.rosters.empty() ||
                      !person.approvals.empty();
   if (!known) return std::optional<Person>();
-  if (auto inbox = inbox::read_inbox(workspace, {.person = handle})) {
-    person.inbox = std::move(*inbox);
-  }
   return std::optional(std::move(person));
 }
 

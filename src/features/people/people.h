@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "features/inbox/model.h"
 #include "store/proposal_state.h"
 #include "workspace/workspace.h"
 
@@ -33,7 +32,6 @@ struct Person {
   std::vector<const Card*> authored, reviews, approves;  // open ones first
   std::vector<std::string> rosters;                      // that they are on
   std::vector<GivenHere> approvals;                      // the latest first
-  std::optional<inbox::Inbox> inbox;                     // what waits for them
 };
 
 // Nothing of somebody whom neither proposals, rosters nor the record know.
