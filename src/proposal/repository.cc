@@ -339,6 +339,21 @@ struct Location {
   const Sign* sign = nullptr;  // else what it is recognised by; null: by nothing
 };
 
+// States of git are all in one.
+bool is_in_work_tree(const TreePlace& start) {
+  return !start.top.empty() ||
+         find_upwards(start, [](const TreePlace& at) { return at.has(".git"); });
+}
+
+// Whether a folder below `root`, or that itself, is one in which what is recognised may lie.
+// Without git little else tells a repository from the folder above it, which may be anything: a
+// home folder with a clone called "keps" is none.
+bool leads_to(const Glob& glob, const TreePlace& root, const TreePlace& folder) {
+  if (root.folder == folder.folder || glob.is_literal()) return true;
+  return glob.may_match_below(
+      folder.folder.substr(root.folder.empty() ? 0 : root.folder.size() + 1));
+}
+
 // `signs` are read when they are first needed.
 Result<Location> locate(const TreePlace& start, const std::string& process,
                         std::optional<std::vector<Sign>>& signs) {
@@ -351,8 +366,11 @@ Result<Location> locate(const TreePlace& start, const std::string& process,
     if (!read) return tl::unexpected(std::move(read.error()));
     signs = std::move(*read);
   }
+  const bool in_git = is_in_work_tree(start);
   for (const Sign& sign : *signs) {
-    auto root = find_upwards(start, [&](const TreePlace& at) { return has_sign(at, sign); });
+    auto root = find_upwards(start, [&](const TreePlace& at) {
+      return (in_git || leads_to(sign.glob, at, start)) && has_sign(at, sign);
+    });
     if (root) return Location{std::move(*root), false, &sign};
   }
   // A process that is named is that of the whole work tree, whichever of its folders is meant.

@@ -87,6 +87,18 @@ TEST_F(Repositories, EndAtGit) {
   EXPECT_EQ(open("k/vendored/docs"), "feature at k/vendored");
 }
 
+TEST_F(Repositories, AreNoFoldersThatHappenToHoldOne) {
+  write("home/keps/keps/sig-a/1-x/kep.yaml", "");
+  make_folder("home/keps/.git");
+  make_folder("home/keps/docs");
+  make_folder("home/notes/new");
+  write("designs/_template.md", "");
+  make_folder("designs/network");
+  EXPECT_EQ(open("home/notes/new"), "nothing at home/notes/new");
+  EXPECT_EQ(open("home/keps/docs"), "kep at home/keps");
+  EXPECT_EQ(open("designs/network"), "design at designs") << "a name in full is sign enough";
+}
+
 TEST_F(Repositories, AreConfigured) {
   write("r/milepost.yaml", "schema: 1\nprocess: design\n");
   write("r/keps/sig-a/1-x/kep.yaml", "");

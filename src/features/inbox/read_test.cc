@@ -7,7 +7,7 @@
 namespace milepost::inbox {
 namespace {
 
-class Inboxes : public RepositoryFixture {
+class OpenItemsTest : public RepositoryFixture {
  protected:
   void debate(std::string_view name, std::string_view number, std::string_view whom) const {
     propose(
@@ -26,7 +26,7 @@ class Inboxes : public RepositoryFixture {
   }
 };
 
-TEST_F(Inboxes, TakeTheirItemsFromOneReading) {
+TEST_F(OpenItemsTest, TakeTheirItemsFromOneReading) {
   debate("12-faster", "12", "@ann");
   debate("13-slower", "13", "@bob");
   debate("14-steady", "14", "@ann @bob");
@@ -49,7 +49,7 @@ TEST_F(Inboxes, TakeTheirItemsFromOneReading) {
   }
 }
 
-TEST_F(Inboxes, FailForAReleaseThatIsNone) {
+TEST_F(OpenItemsTest, FailForAReleaseThatIsNone) {
   const auto workspace = *Workspace::open({.directory = at("")}, Instant{1'800'000'000});
   EXPECT_FALSE(read_open_items(*workspace, "v1.99"));
 }
