@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "gates/conditions.h"
 #include "proposal/arrival.h"
 #include "proposal/milestones.h"
@@ -66,10 +67,9 @@ void judge_freeze(const GateInput& input, const Condition& condition, const Vers
   const Instant end = *release->date(freeze.id);
   const bool on_time = input.now < end;
   verdict.holds = on_time ? Holds::kYes : Holds::kNo;
-  verdict.message = on_time ? fmt::format("the {} of {} has not passed ({})", freeze.title,
-                                          to_string(version), to_string(end))
-                            : fmt::format("the {} of {} passed on {}", freeze.title,
-                                          to_string(version), to_string(end));
+  verdict.message = fmt::format("the {} of {} has {}passed ({})", freeze.title, to_string(version),
+                                on_time ? "not " : "",
+                                deadline_text(end, input.in.process.calendar.anywhere_on_earth));
   verdict.remedies = {
       remedy::AimLater{true},
       remedy::RequestException{to_string(version), called(input.in.card), condition.freeze}};

@@ -412,7 +412,7 @@ TEST_F(Gates, FreezeIsMetBeforeItsInstant) {
   EXPECT_EQ(to_string(*ask(question).conditions.back().deadline), "2026-10-09T12:00:00Z");
   now_ = "2026-10-09T12:00:00Z";
   EXPECT_EQ(said(question),
-            "no | the freeze of v1.4 passed on 2026-10-09T12:00:00Z |  |  | aim-later or "
+            "no | the freeze of v1.4 has passed (2026-10-09T12:00:00Z) |  |  | aim-later or "
             "request-exception");
   Question other = question;
   other.release = "v1.5";

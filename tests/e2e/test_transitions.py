@@ -116,7 +116,7 @@ class FromProvisional(Kep):
         enough = ("112", "--to", "implementable")
         for instant, want in (("2026-02-13T11:59:59Z", []), ("2026-02-13T12:00:00Z", ["freeze"])):
             self.assertEqual(self.closing(*enough, now=instant), want, instant)
-        self.refused("the enhancements freeze of v1.16 passed on 2026-02-13T12:00:00Z", *enough,
+        self.refused("the enhancements freeze of v1.16 has passed (Thu 12 Feb 2026, anywhere on earth)", *enough,
                      now="2026-02-13T12:00:00Z")
         self.allowed(*enough, now="2026-02-13T11:59:59Z")
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/strings.h"
 #include "features/common/awaiting.h"
 #include "features/common/kept.h"
@@ -12,7 +13,6 @@
 #include "features/common/web_page.h"
 #include "features/home/home.h"
 #include "features/inbox/kept_inbox.h"
-#include "render/deadline.h"
 
 namespace milepost::home {
 

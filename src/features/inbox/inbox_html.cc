@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/strings.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
 #include "features/inbox/item_text.h"
 #include "features/release/next_freezes.h"
-#include "render/deadline.h"
 
 namespace milepost::inbox {
 

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "features/common/remedy_text.h"
 #include "features/inbox/formats.h"
 #include "features/inbox/item_text.h"
-#include "render/deadline.h"
 #include "render/excerpt.h"
 #include "render/table.h"
 

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/strings.h"
 #include "features/common/remedy_text.h"
 #include "features/common/values_html.h"
 #include "process/moves.h"
-#include "render/deadline.h"
 
 namespace milepost::move {
 

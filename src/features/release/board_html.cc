@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/strings.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
 #include "features/release/board_text.h"
 #include "features/release/calendar_svg.h"
 #include "features/release/reasons.h"
-#include "render/deadline.h"
 
 namespace milepost::release {
 

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "features/common/person.h"
 #include "features/release/formats.h"
 #include "features/release/reasons.h"
-#include "render/deadline.h"
 #include "render/table.h"
 
 namespace milepost::release {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "render/deadline.h"
+#include "base/deadline.h"
 #include "render/svg.h"
 
 namespace milepost::release {

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "features/release/json.h"
-#include "render/deadline.h"
 
 namespace milepost::release {
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/strings.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
@@ -12,7 +13,6 @@
 #include "features/release/board_text.h"
 #include "features/release/message_text.h"
 #include "features/release/slip.h"
-#include "render/deadline.h"
 
 namespace milepost::release {
 

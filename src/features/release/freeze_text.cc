@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/card_json.h"
@@ -11,7 +12,6 @@
 #include "features/release/json.h"
 #include "features/release/message_text.h"
 #include "features/release/slip.h"
-#include "render/deadline.h"
 #include "render/excerpt.h"
 #include "render/json_value.h"
 

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/person.h"
 #include "features/common/remedy_text.h"
 #include "features/release/board_text.h"
-#include "render/deadline.h"
 
 namespace milepost::release {
 

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/card_json.h"
 #include "features/common/remedy_text.h"
 #include "features/release/report_text.h"
-#include "render/deadline.h"
 #include "render/json_value.h"
 
 namespace milepost::release {

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
 #include "features/release/actions.h"
 #include "features/release/board_html.h"
 #include "features/release/board_text.h"
-#include "render/deadline.h"
 
 namespace milepost::release {
 

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/release/json.h"
 #include "features/release/reasons.h"
-#include "render/deadline.h"
 #include "render/table.h"
 
 namespace milepost::release {

@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/printable.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "features/release/board_text.h"
 #include "features/release/formats.h"
 #include "features/release/reasons.h"
-#include "render/deadline.h"
 #include "render/excerpt.h"
 #include "render/wrapped_table.h"
 

@@ -53,7 +53,8 @@ void answer_missing(const RuleInput& in, Sink& sink) {
     const YamlNode* node = metadata.find(field);
     sink.report(is_closed(in) ? Severity::kInfo : Severity::kWarning, *metadata.source,
                 node ? first_line(*metadata.source, node->span) : asking_place(in),
-                fmt::format("{} is empty, but due{}{}", field.id, from, advice(field, found)))
+                fmt::format("{} is {}, but due{}{}", field.id, node ? "empty" : "missing", from,
+                            advice(field, found)))
         .section = field.answer.section;
   }
 }

@@ -1,4 +1,4 @@
-#include "render/deadline.h"
+#include "base/deadline.h"
 
 #include <fmt/format.h>
 
