@@ -408,12 +408,13 @@ TEST_F(Gates, FreezeIsMetBeforeItsInstant) {
   const Question question{condition, "status: accepted\nstage: alpha\n", {}, "beta", "v1.4"};
   now_ = "2026-10-09T11:59:59Z";
   EXPECT_EQ(said(question),
-            "yes | the freeze of v1.4 has not passed (2026-10-09T12:00:00Z) |  |  | ");
+            "yes | the freeze of v1.4 has not passed (Thu 8 Oct 2026, anywhere on earth) |  |  | ");
   EXPECT_EQ(to_string(*ask(question).conditions.back().deadline), "2026-10-09T12:00:00Z");
   now_ = "2026-10-09T12:00:00Z";
-  EXPECT_EQ(said(question),
-            "no | the freeze of v1.4 has passed (2026-10-09T12:00:00Z) |  |  | aim-later or "
-            "request-exception");
+  EXPECT_EQ(
+      said(question),
+      "no | the freeze of v1.4 has passed (Thu 8 Oct 2026, anywhere on earth) |  |  | aim-later or "
+      "request-exception");
   Question other = question;
   other.release = "v1.5";
   EXPECT_EQ(said(other), "yes | the freeze of v1.5 has no date yet |  |  | ");

@@ -144,6 +144,11 @@ class Selector {
     }
     auto repository = finder_.open(folder);
     if (!repository) return tl::unexpected(std::move(repository.error()));
+    // What is below the own repository, and no other, belongs to it.
+    const bool is_none = !repository->process;
+    if (is_none && workspace_.recognised() && path_below(workspace_.root(), folder)) {
+      return take(workspace_.shared_from_this());
+    }
     auto beside = workspace_.beside(std::move(*repository));
     if (!beside) return tl::unexpected(std::move(beside.error()));
     return take(std::move(*beside));

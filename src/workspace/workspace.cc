@@ -151,7 +151,13 @@ Result<Workspace::Pointer> Workspace::open_for(const std::vector<std::string>& w
       options.folder = fs::is_directory(status) ? full.string() : full.parent_path().string();
     }
   }
-  return open(std::move(options), now);
+  if (options.folder.empty()) return open(std::move(options), now);
+  TRY(auto named, open(options, now));
+  if (named->recognised() || !path_below(absolute(options.directory), options.folder)) return named;
+  // What is named from the top of a repository belongs to it, whatever lies there.
+  options.folder.clear();
+  TRY(auto around, open(std::move(options), now));
+  return around->recognised() ? around : named;
 }
 
 Result<Workspace::Pointer> Workspace::open_recognised(WorkspaceOptions options, Instant now) {

@@ -78,6 +78,18 @@ class Words(_milepost.Case):
             self.write(name, _milepost.ERROR)
             self.assertIn(name + ":3:1: error", self.check("--", name).out)
 
+    def test_what_is_named_from_the_top_of_a_repository_belongs_to_it(self):
+        self.write("keps/sig-a/1-x/kep.yaml", "title: X\nstatus: provisional\n")
+        self.write("docs/draft.md", "# Draft\n\nText.\n")
+        alone = self.check("docs/draft.md")
+        self.assertEqual(alone.status, 1)
+        self.assertIn("docs/draft.md:1:1: error MP201", alone.out)
+        beside = self.check("keps/sig-a/1-x", "docs/draft.md")
+        self.assertIn("docs/draft.md:1:1: error MP201", beside.out)
+        # Without git nothing but the name says that the folder above is meant.
+        self.assertIn("no process is recognised",
+                      _milepost.run("check", "draft.md", cwd=self.folder + "/docs").err)
+
     def test_now(self):
         self.write("keps/sig-a/1-x/kep.yaml", "creation-date: 2001-02-03\n")
         words = ["check", "keps/sig-a/1-x", "--process", "kep", "--select", "MP314", "--strict"]
