@@ -15,6 +15,7 @@
 #include "process/load.h"
 #include "proposal/near.h"
 #include "proposal/unread.h"
+#include "workspace/titles.h"
 #include "workspace/workspace.h"
 
 namespace milepost {
@@ -75,7 +76,13 @@ class Selector {
         return tl::unexpected(added.error());
       }
     }
-    for (const std::string& word : options_.words) {
+    const std::vector<std::string> words = without_addresses();
+    if (may_be_title(words)) {
+      const std::string title = fmt::format("{}", fmt::join(words, " "));
+      TRY(const Card* const card, find_titled(workspace_, title));
+      if (card) return add_titled(*card);
+    }
+    for (const std::string& word : words) {
       auto added = word == kStandardInput ? add_standard_input() : add_path(word);
       if (!added) return tl::unexpected(std::move(added.error()));
     }
@@ -119,6 +126,27 @@ class Selector {
         add_read_error(review_path(review, *card));
       }
     }
+  }
+
+  std::vector<std::string> without_addresses() const {
+    std::vector<std::string> words = options_.words;
+    if (options_.touched || !workspace_.recognised()) return words;
+    for (std::string& word : words) word = named_by_address(workspace_, word);
+    return words;
+  }
+
+  // Words of which none is a file, a number or standard input are those of a title, all together.
+  bool may_be_title(const std::vector<std::string>& words) const {
+    if (options_.touched || !workspace_.recognised() || words.empty()) return false;
+    return std::ranges::none_of(words, [&](const std::string& word) {
+      return word.empty() || word == kStandardInput || is_there(word) || !number_in(word).empty();
+    });
+  }
+
+  Result<Selection> add_titled(const Card& card) {
+    TRY(const Workspace* const at, take(workspace_.shared_from_this()));
+    add_cards(*at, {&card}, true);
+    return std::move(selection_);
   }
 
   std::string here() const { return workspace_.here(); }

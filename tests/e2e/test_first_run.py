@@ -94,6 +94,16 @@ class FirstRun(ManyProposals):
                       ["https://example.org/o/r/blob/main/keps/sig-node/101-faster-probes/kep.yaml"
                       ]):
             self.assertEqual(self.run_here("show", *words).out, whole, words)
+        for verb in (["why", "--to", "beta"], ["history"], ["log"], ["check"]):
+            by_number = self.run_here(verb[0], "101", *verb[1:])
+            by_title = self.run_here(verb[0], "faster", "probes", *verb[1:])
+            self.assertTrue(by_number.out, verb)
+            self.assertEqual((by_title.out, by_title.status), (by_number.out, by_number.status), verb)
+        moved = self.run_here("promote", "faster", "probes", "--to", "withdrawn", "--reason", "no",
+                              "--dry-run")
+        self.assertIn("+status: withdrawn\n", moved.out, moved.err)
+        self.assertEqual(self.run_here("log", "101", "102").err,
+                         "milepost: log takes one PROPOSAL; \"102\" is too much\n")
         several = self.run_here("show", "probes")
         self.assertEqual(several.status, 2)
         self.assertEqual(

@@ -115,8 +115,12 @@ class Requests(_serve.Case):
         for _ in range(3):
             server.get("/proposals")
         server.send(b"rubbish\r\n\r\n")
-        told = server.get("/metrics").body.decode()
-        self.assertIn('milepost_requests_total{method="GET",route="/proposals",status="200"} 3\n', told)
+        counted = 'milepost_requests_total{method="GET",route="/proposals",status="200"} 3\n'
+        # A request is counted once its answer is written, which its reader may have seen before.
+        end, told = time.monotonic() + 10, ""
+        while counted not in told and time.monotonic() < end:
+            told = server.get("/metrics").body.decode()
+        self.assertIn(counted, told)
         self.assertIn('milepost_cache_total{result="hit"} 2\n', told)
         self.assertIn('milepost_refused_total{reason="malformed"} 1\n', told)
         self.assertRegex(told, r'milepost_snapshot_generation\{repository="kep"\} [1-9]')

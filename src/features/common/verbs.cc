@@ -9,6 +9,7 @@
 #include "base/named_path.h"
 #include "base/printable.h"
 #include "base/state_folder.h"
+#include "base/strings.h"
 #include "base/version.h"
 #include "cli/verb.h"
 #include "features/common/queries.h"
@@ -127,6 +128,16 @@ void report_recorded(const Workspace& workspace, Console& console) {
   const auto git = find_git_folders(workspace.root());
   console.err += fmt::format("  recorded in this {} only; --store or a server shares it\n",
                              git && *git ? "clone" : "folder");
+}
+
+tl::expected<std::string, UsageError> subject_of(const Arguments& arguments,
+                                                 std::string_view verb) {
+  const std::vector<std::string>& words = arguments.operands();
+  if (words.size() > 1 && std::ranges::all_of(words.front(), is_digit)) {
+    return tl::unexpected(UsageError{
+        fmt::format("{} takes one PROPOSAL; \"{}\" is too much", verb, printable(words[1])), {}});
+  }
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::optional<UsageError> wrong_release(std::string_view release) {

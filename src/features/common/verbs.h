@@ -74,6 +74,15 @@ tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments);
 // Says on standard error where something was recorded, and who can see it.
 void report_recorded(const Workspace& workspace, Console& console);
 
+// The operands of a verb about one proposal, and what they name ("" when there are none): words of
+// a title need no quotes.
+inline constexpr Operands kOneProposal{"PROPOSAL",
+                                       "its number, path or address on the web, or words of its "
+                                       "title",
+                                       1, Operands::kAny};
+tl::expected<std::string, UsageError> subject_of(const Arguments& arguments,
+                                                 std::string_view verb);
+
 // What is wrong with --release, if anything.
 std::optional<UsageError> wrong_release(std::string_view release);
 

@@ -207,13 +207,18 @@ Result<Workspace::Pointer> open_with_history(WorkspaceOptions options, Instant n
 
 Result<Timeline> make_timeline(const Workspace& workspace, const TimelineOptions& options) {
   TRY(const Past* const past, past_of(workspace));
+  const auto lifespan_of = [&](const std::string& subject) {
+    const std::string number = plain_number(subject);
+    return past->history.find(number.empty() ? subject : number);
+  };
   std::string subject = options.subject;
-  if (workspace.is_query({subject})) {
+  const Lifespan* lifespan = workspace.is_query({subject}) ? nullptr : lifespan_of(subject);
+  // A number or path that is no more may be known to git alone; the rest is for who selects.
+  if (!lifespan && plain_number(subject).empty()) {
     TRY(const auto selection, workspace.select_one(subject));
     subject = called(*selection.proposals.front().card);
+    lifespan = lifespan_of(subject);
   }
-  const std::string number = plain_number(subject);
-  const Lifespan* const lifespan = past->history.find(number.empty() ? subject : number);
   if (!lifespan) {
     return failure(fmt::format("git knows no proposal {}", subject), ErrorKind::kNotFound);
   }

@@ -60,7 +60,9 @@ int run_history(const Arguments& arguments, Console& console) {
                                      : render_moves_text(*list, options);
     return kClean;
   }
-  const auto timeline = make_timeline(**workspace, {arguments.operands().front()});
+  const auto subject = subject_of(arguments, "history");
+  if (!subject) return console.report_error(subject.error());
+  const auto timeline = make_timeline(**workspace, {*subject});
   if (!timeline) return console.report_error(timeline.error().message);
   for (const std::string& note : timeline->notes) console.err += note + "\n";
   console.out += format == "json"       ? render_timeline_json(*timeline)
@@ -80,7 +82,8 @@ extern constinit const Verb kHistoryVerb{
     "through renames and moves to other folders. What was read is kept in milepost's state folder "
     "and continued with the next commit.",
     kOptions,
-    {"PROPOSAL", "its number, or the path it has or last had", 0, 1},
+    {"PROPOSAL", "its number, the path it has or last had, or words of its title", 0,
+     Operands::kAny},
     kExamples,
     "0 shown\n2 there is no such proposal, or no git repository",
     run_history,

@@ -50,20 +50,24 @@ std::optional<UsageError> wrong_subject(const Arguments& arguments) {
                     {"milepost log 4211", "milepost log --release v1.38"}};
 }
 
-Result<Log> make_log(const Workspace& workspace, const Arguments& arguments, const Period& period) {
-  if (arguments.operands().empty()) {
+// Of a proposal, or of a release where none is named.
+Result<Log> make_log(const Workspace& workspace, const Arguments& arguments,
+                     const std::string& subject, const Period& period) {
+  if (subject.empty()) {
     return log_release(workspace, {*parse_version(arguments.value("--release")), period});
   }
-  return log_proposal(workspace, {arguments.operands().front(), period});
+  return log_proposal(workspace, {subject, period});
 }
 
 int run_log(const Arguments& arguments, Console& console) {
   if (const auto wrong = wrong_subject(arguments)) return console.report_error(*wrong);
   const auto period = period_of(arguments);
   if (!period) return console.report_error(period.error());
-  const auto workspace = open_with_unmerged(arguments, arguments.operands());
+  const auto subject = subject_of(arguments, "log");
+  if (!subject) return console.report_error(subject.error());
+  const auto workspace = open_with_unmerged(arguments, {*subject});
   if (!workspace) return console.report_error(workspace.error());
-  const auto log = make_log(**workspace, arguments, *period);
+  const auto log = make_log(**workspace, arguments, *subject, *period);
   if (!log) return console.report_error(log.error().message);
   report_notes(log->notes, console);
   const std::string_view format = arguments.value("--format");
@@ -86,7 +90,8 @@ extern constinit const Verb kLogVerb{
     "git repository there are the events alone, without a record the commits alone. Of a release: "
     "every event that names it, with the proposal. Times are UTC. Nothing is changed.",
     kOptions,
-    {"PROPOSAL", "its number, or the path it has or last had", 0, 1},
+    {"PROPOSAL", "its number, the path it has or last had, or words of its title", 0,
+     Operands::kAny},
     kExamples,
     "0 shown, also when nothing happened\n2 there is no such proposal, or it could not be read",
     run_log,

@@ -33,7 +33,7 @@ constexpr Example kExamples[] = {
 };
 
 // Says how the gate stands and what one can do about it.
-int refuse(const Promotion& promotion, const Arguments& arguments, Console& console) {
+int refuse(const Promotion& promotion, const std::string& subject, Console& console) {
   const ProposalGate& entry = promotion.run.proposals.front();
   const Step& step = entry.gate.step;
   std::size_t missing = 0;
@@ -52,7 +52,7 @@ int refuse(const Promotion& promotion, const Arguments& arguments, Console& cons
     return kFound;
   }
   const std::string shown = command_text(
-      remedy::AskWhy{printable(entry.proposal.number.empty() ? arguments.operands().front()
+      remedy::AskWhy{printable(entry.proposal.number.empty() ? subject
                                                              : entry.proposal.number),
                      printable(step.to()), printable(step.release)});
   const std::string_view by_force = "--override --reason \"…\"";
@@ -71,10 +71,12 @@ int refuse(const Promotion& promotion, const Arguments& arguments, Console& cons
 }
 
 int run_promote(const Arguments& arguments, Console& console) {
-  const auto workspace = open_workspace(arguments, arguments.operands());
+  const auto subject = subject_of(arguments, "promote");
+  if (!subject) return console.report_error(subject.error());
+  const auto workspace = open_workspace(arguments, {*subject});
   if (!workspace) return console.report_error(workspace.error());
   PromoteOptions options;
-  options.why.words = {arguments.operands().front()};
+  options.why.words = {*subject};
   options.why.to = arguments.value("--to");
   options.why.release = arguments.value("--release");
   if (const auto wrong = wrong_release(options.why.release)) return console.report_error(*wrong);
@@ -83,7 +85,7 @@ int run_promote(const Arguments& arguments, Console& console) {
   options.override_gate = arguments.has("--override");
   const auto promotion = plan_promotion(**workspace, options);
   if (!promotion) return console.report_error(promotion.error().message);
-  if (promotion->refused) return refuse(*promotion, arguments, console);
+  if (promotion->refused) return refuse(*promotion, *subject, console);
 
   for (const FileChange& change : promotion->changes) {
     if (arguments.has("--quiet") && !arguments.has("--dry-run")) break;
@@ -124,7 +126,7 @@ extern constinit const Verb kPromoteVerb{
     "request for a review, the table of contents. All files change, or none does. Steps back and "
     "what ends a proposal need a --reason.",
     kOptions,
-    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
+    kOneProposal,
     kExamples,
     "0 moved, or nothing to change\n1 the gate is closed, or the move is not allowed\n"
     "2 could not run",

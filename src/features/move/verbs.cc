@@ -39,11 +39,15 @@ int run_why(const Arguments& arguments, Console& console) {
   }
   const auto workspace = open_with_unmerged(arguments, arguments.operands());
   if (!workspace) return console.report_error(workspace.error());
-  if (arguments.operands().size() > 1 && !(*workspace)->is_query(arguments.operands())) {
-    return console.report_error("why takes one PROPOSAL, or a query such as group:sig-node");
-  }
   WhyOptions options;
   options.words = arguments.operands();
+  if (!all && !(*workspace)->is_query(options.words)) {
+    const auto subject = subject_of(arguments, "why");
+    if (!subject) {
+      return console.report_error("why takes one PROPOSAL, or a query such as group:sig-node");
+    }
+    options.words = {*subject};
+  }
   options.to = arguments.value("--to");
   options.release = arguments.value("--release");
   if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
@@ -72,7 +76,7 @@ extern constinit const Verb kWhyVerb{
     "merging the change settles it.",
     kOptions,
     {"PROPOSAL",
-     "its number, the path of its folder or of a file in it, or a query",
+     "its number, path or address on the web, words of its title, or a query",
      0,
      Operands::kAny,
      {},

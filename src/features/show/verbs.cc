@@ -40,16 +40,17 @@ Result<Workspace::Pointer> open_on(const std::optional<Date>& as_of, const std::
 }
 
 int run_show(const Arguments& arguments, Console& console) {
-  const std::string subject = fmt::format("{}", fmt::join(arguments.operands(), " "));
+  const auto subject = subject_of(arguments, "show");
+  if (!subject) return console.report_error(subject.error());
   WorkspaceOptions options = workspace_options(arguments);
   options.judging.stage = arguments.value("--to");
   const auto as_of = day_of(arguments, "--as-of");
   if (!as_of) return console.report_error(as_of.error());
-  const auto workspace = open_on(*as_of, subject, options);
+  const auto workspace = open_on(*as_of, *subject, options);
   if (!workspace) return console.report_error(workspace.error().message);
-  auto made = make_page(**workspace, subject);
+  auto made = make_page(**workspace, *subject);
   if (!made) return console.report_error(made.error().message);
-  const ProposalPage page = with_reviews(**workspace, subject, std::move(*made));
+  const ProposalPage page = with_reviews(**workspace, *subject, std::move(*made));
   console.out += arguments.value("--format") == "json"
                      ? render_page_json(page)
                      : render_page_text(page, text_options(arguments, console));
@@ -66,8 +67,7 @@ extern constinit const Verb kShowVerb{
     "Each section of the template has a mark: filled, not filled, missing, or not asked for yet; "
     "the dots after a section are those below it. Sections of the author's own are marked +.",
     kOptions,
-    {"PROPOSAL", "its number, path or address on the web, or words of its title", 1,
-     Operands::kAny},
+    kOneProposal,
     kExamples,
     "0 shown\n2 there is no such proposal, or it could not be read",
     run_show,
