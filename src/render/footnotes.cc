@@ -48,7 +48,7 @@ void Footnotes::write(std::string_view text, LineStart start, HtmlWriter& writer
     if (label.empty() || !labels_.contains(lower(label))) continue;
     const std::size_t end = at + marker_size(label);
     writer.text(text.substr(written, at - written));
-    if (at == 0 && start != LineStart::kNone && text.substr(end).starts_with(':') &&
+    if (at == 0 && start != LineStart::kInside && text.substr(end).starts_with(':') &&
         begun_.insert(lower(label)).second) {
       // Notes on lines that follow each other are one paragraph to Markdown.
       if (start == LineStart::kLine) writer.add("br", ElementKind::kPoint);

@@ -12,7 +12,7 @@
 namespace milepost {
 
 // Whether a piece of text begins its block, or a line in it.
-enum class LineStart : std::uint8_t { kNone, kBlock, kLine };
+enum class LineStart : std::uint8_t { kInside, kBlock, kLine };
 
 class Footnotes {
  public:

@@ -198,7 +198,7 @@ class MarkdownWriter {
   int begin(MD_SPANTYPE type, void* detail) {
     write_raw();
     begin_label();
-    line_start_ = LineStart::kNone;
+    line_start_ = LineStart::kInside;
     if (image_depth_ > 0) {
       if (type == MD_SPAN_IMG) ++image_depth_;
       spans_.push_back({type, false});
@@ -265,7 +265,7 @@ class MarkdownWriter {
         }
         break;
     }
-    line_start_ = type == MD_TEXT_SOFTBR ? LineStart::kLine : LineStart::kNone;
+    line_start_ = type == MD_TEXT_SOFTBR ? LineStart::kLine : LineStart::kInside;
     return status();
   }
 
@@ -401,7 +401,7 @@ class MarkdownWriter {
   std::optional<char> waiting_box_;              // the mark in the box of an item
   std::size_t section_at_ = 0, heading_at_ = 0;  // where their attributes go; 0: nowhere
   bool in_code_ = false, in_label_ = false, in_heading_ = false, in_section_ = false;
-  LineStart line_start_ = LineStart::kNone;
+  LineStart line_start_ = LineStart::kInside;
 };
 
 }  // namespace

@@ -45,7 +45,7 @@ bool looks_ahead(const RuleInput& in) {
 bool says_something(const RuleInput& in, std::string_view id) {
   const Field* field = in.process.find_field(id);
   return field && std::ranges::any_of(values_of(in, *field),
-                                      [&](const Value& value) { return is_set(in, value); });
+                                      [&](const FieldScalar& value) { return is_set(in, value); });
 }
 
 }  // namespace

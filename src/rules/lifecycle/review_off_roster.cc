@@ -53,7 +53,7 @@ void check_fields(const RuleInput& in, Sink& sink) {
   if (!metadata.complete()) return;
   for (const Field& field : in.process.fields) {
     if (!field.holds_people() || !in.facts.rosters().knows(field.roster)) continue;
-    for (const Value& value : values_of(in, field)) {
+    for (const FieldScalar& value : values_of(in, field)) {
       if (!is_set(in, value) || is_open_word(in.process, value.text)) continue;
       const auto handle = read_handle(value.text);  // MP319 tells of what has none
       if (!handle || in.facts.rosters().has(field.roster, handle->name)) continue;

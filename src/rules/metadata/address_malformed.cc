@@ -113,7 +113,7 @@ Address read_address(std::string_view text) {
 
 void address_malformed(const RuleInput& in, Sink& sink) {
   if (!in.proposal.metadata->complete()) return;
-  for (const Value& value : values_of(in)) {
+  for (const FieldScalar& value : values_of(in)) {
     const FieldType type = value.field->type;
     if (type != FieldType::kLink && type != FieldType::kLinks) continue;
     const Address address = read_address(value.text);

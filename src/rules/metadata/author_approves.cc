@@ -20,7 +20,7 @@ void check_role(const RuleInput& in, const Handles& authors, FieldRole role, Sin
   std::vector<std::string> both;
   const YamlNode* first = nullptr;
   bool others = false;  // somebody, or whoever is still to be found
-  for (const Value& value : values_of(in, *field)) {
+  for (const FieldScalar& value : values_of(in, *field)) {
     const auto handle = read_handle(value.text);
     if (!is_set(in, value) || !handle || !authors.contains(lower(handle->name))) {
       others = true;

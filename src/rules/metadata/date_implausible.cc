@@ -18,7 +18,7 @@ bool is_future(const RuleInput& in, const Date& date) {
 
 void date_implausible(const RuleInput& in, Sink& sink) {
   const Field* created = in.process.field(FieldRole::kCreated);
-  for (const Value& value : values_of(in)) {
+  for (const FieldScalar& value : values_of(in)) {
     const FieldRole role = value.field->role;
     if (role != FieldRole::kCreated && role != FieldRole::kUpdated) continue;
     const auto date = read_date(value.text);

@@ -49,7 +49,7 @@ void check_name(const RuleInput& in, Sink& sink) {
 
 void date_impossible(const RuleInput& in, Sink& sink) {
   check_name(in, sink);
-  for (const Value& value : values_of(in)) {
+  for (const FieldScalar& value : values_of(in)) {
     if (value.field->type != FieldType::kDate || !is_set(in, value)) continue;
     if (read_date(value.text)) continue;
     const Source& source = *in.proposal.metadata->source;

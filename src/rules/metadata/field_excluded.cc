@@ -15,7 +15,7 @@ namespace {
 
 bool says_something(const RuleInput& in, const Field& field) {
   return std::ranges::any_of(values_of(in, field),
-                             [&](const Value& value) { return is_set(in, value); });
+                             [&](const FieldScalar& value) { return is_set(in, value); });
 }
 
 }  // namespace

@@ -26,16 +26,16 @@ bool is_relation(const Field& field) {
 }
 
 // An entry that stands for a proposal or group to come, in a field that could go without.
-bool is_to_come(const RuleInput& in, const Value& value) {
+bool is_to_come(const RuleInput& in, const FieldScalar& value) {
   const Field& field = *value.field;
   const bool names = field.holds_groups() || is_relation(field);
   return names && !field.needed.ever() && is_open_word(in.process, value.text);
 }
 
 // Relations that nobody touched are one finding, at the first.
-void report_relations(const RuleInput& in, const std::vector<Value>& relations, Sink& sink) {
+void report_relations(const RuleInput& in, const std::vector<FieldScalar>& relations, Sink& sink) {
   std::vector<std::string_view> names;
-  for (const Value& value : relations) names.push_back(value.field->id);
+  for (const FieldScalar& value : relations) names.push_back(value.field->id);
   sink.report(
       Severity::kWarning, *in.proposal.metadata->source, relations.front().node->span,
       fmt::format("{} still have the template's placeholders; put the proposal's own there, "
@@ -43,7 +43,7 @@ void report_relations(const RuleInput& in, const std::vector<Value>& relations, 
                   listed(names)));
 }
 
-void report_one(const RuleInput& in, const Value& value, Sink& sink) {
+void report_one(const RuleInput& in, const FieldScalar& value, Sink& sink) {
   sink.report(severity_of(in, *value.field), *in.proposal.metadata->source, value.node->span,
               fmt::format("\"{}\" still has the placeholder {}; put the proposal's own there{}",
                           value.field->id, in_quotes(value.text),
@@ -54,8 +54,8 @@ void report_one(const RuleInput& in, const Value& value, Sink& sink) {
 
 void field_placeholder(const RuleInput& in, Sink& sink) {
   std::vector<const Field*> said;  // once for a list of them
-  std::vector<Value> relations;
-  for (const Value& value : values_of(in)) {
+  std::vector<FieldScalar> relations;
+  for (const FieldScalar& value : values_of(in)) {
     const bool to_come = is_to_come(in, value);
     if (!to_come && !is_placeholder(*value.field, value.text)) continue;
     if (std::ranges::find(said, value.field) != said.end()) continue;
@@ -70,7 +70,7 @@ void field_placeholder(const RuleInput& in, Sink& sink) {
     relation ? relations.push_back(value) : report_one(in, value, sink);
   }
   if (relations.size() > 1) return report_relations(in, relations, sink);
-  for (const Value& value : relations) report_one(in, value, sink);
+  for (const FieldScalar& value : relations) report_one(in, value, sink);
 }
 
 }  // namespace milepost

@@ -15,17 +15,17 @@ namespace milepost {
 
 namespace {
 
-void add_scalar(const Field& field, const YamlNode& node, std::vector<Value>& values) {
+void add_scalar(const Field& field, const YamlNode& node, std::vector<FieldScalar>& values) {
   const std::string_view text = trim(node.text);
   if (node.is_scalar() && !text.empty()) values.push_back({&field, &node, text});
 }
 
-void add_scalars(const Field& field, const YamlNode& node, std::vector<Value>& values) {
+void add_scalars(const Field& field, const YamlNode& node, std::vector<FieldScalar>& values) {
   add_scalar(field, node, values);
   for (const YamlNode& item : node.items) add_scalar(field, item, values);
 }
 
-void add_values(const Field& field, const YamlNode& node, std::vector<Value>& values) {
+void add_values(const Field& field, const YamlNode& node, std::vector<FieldScalar>& values) {
   add_scalars(field, node, values);
   if (field.type == FieldType::kStages) {
     for (const YamlEntry& entry : node.entries) add_scalar(field, *entry.value, values);
@@ -45,16 +45,16 @@ bool in_status(const RuleInput& in, const std::vector<std::string>& statuses) {
 
 }  // namespace
 
-std::vector<Value> values_of(const RuleInput& in) {
-  std::vector<Value> values;
+std::vector<FieldScalar> values_of(const RuleInput& in) {
+  std::vector<FieldScalar> values;
   for (const Field& field : in.process.fields) {
     if (const YamlNode* node = in.proposal.metadata->find(field)) add_values(field, *node, values);
   }
   return values;
 }
 
-std::vector<Value> values_of(const RuleInput& in, const Field& field) {
-  std::vector<Value> values;
+std::vector<FieldScalar> values_of(const RuleInput& in, const Field& field) {
+  std::vector<FieldScalar> values;
   if (const YamlNode* node = in.proposal.metadata->find(field)) add_values(field, *node, values);
   return values;
 }
@@ -71,7 +71,7 @@ bool is_open_word(const Process& process, std::string_view text) {
   });
 }
 
-bool is_set(const RuleInput& in, const Value& value) {
+bool is_set(const RuleInput& in, const FieldScalar& value) {
   return !is_unset(in.process, value.text) && !is_placeholder(*value.field, value.text);
 }
 

@@ -17,20 +17,20 @@ namespace milepost {
 
 // A scalar of the metadata that is not empty, and the field it belongs to: the
 // field's own, one of its list, one for a stage, or one in its records.
-struct Value {
+struct FieldScalar {
   const Field* field = nullptr;
   const YamlNode* node = nullptr;
   std::string_view text;  // without blanks around it
 };
-std::vector<Value> values_of(const RuleInput& in);
-std::vector<Value> values_of(const RuleInput& in, const Field& field);
+std::vector<FieldScalar> values_of(const RuleInput& in);
+std::vector<FieldScalar> values_of(const RuleInput& in, const Field& field);
 
 // What the metadata says of a field without saying anything yet.
 bool is_placeholder(const Field& field, std::string_view text);
 // A word for what is still to come, as sections use it: "TBD".
 bool is_open_word(const Process& process, std::string_view text);
 // Neither unset nor a placeholder.
-bool is_set(const RuleInput& in, const Value& value);
+bool is_set(const RuleInput& in, const FieldScalar& value);
 
 // The text without quotes of any kind, and blanks, around it.
 std::string_view without_quotes(std::string_view text);

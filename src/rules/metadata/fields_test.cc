@@ -63,7 +63,7 @@ TEST_F(FieldValues, AreAllScalarsOfTheFieldsThatAreKnown) {
       "gates:\n  - {name: x, parts: [p, q], other: no}\n  - y\nunknown: z\nlatest: 1.30\n",
       {}, [](const RuleInput& in) {
         Texts all;
-        for (const Value& value : values_of(in)) {
+        for (const FieldScalar& value : values_of(in)) {
           all.push_back(fmt::format("{}={}", value.field->id, value.text));
         }
         return all;
@@ -76,7 +76,7 @@ TEST_F(FieldValues, AreAllScalarsOfTheFieldsThatAreKnown) {
 TEST_F(FieldValues, SaySomethingOrNot) {
   const auto said = with("names: [a, TBD, '@Jane.Doe']\n", {}, [](const RuleInput& in) {
     std::vector<bool> all;
-    for (const Value& value : values_of(in)) all.push_back(is_set(in, value));
+    for (const FieldScalar& value : values_of(in)) all.push_back(is_set(in, value));
     return all;
   });
   EXPECT_EQ(said, (std::vector<bool>{true, false, false}));

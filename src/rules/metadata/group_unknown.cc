@@ -29,7 +29,7 @@ std::string_view meant_by(std::string_view value, const std::vector<std::string>
 void group_unknown(const RuleInput& in, Sink& sink) {
   if (!in.proposal.metadata->complete()) return;
   const Rosters& rosters = in.facts.rosters();
-  for (const Value& value : values_of(in)) {
+  for (const FieldScalar& value : values_of(in)) {
     const Field& field = *value.field;
     if (!field.holds_groups() || !rosters.knows(field.roster)) continue;
     if (!is_set(in, value) || is_open_word(in.process, value.text)) continue;

@@ -50,7 +50,7 @@ void path_mismatch(const RuleInput& in, Sink& sink) {
     // A folder that is no group stands for one (layout.group_folders).
     const bool written = in.card.files.document.find(part) != std::string::npos;
     const std::string_view says = written ? "the path says" : "its folder belongs to";
-    for (const Value& value : values_of(in, field)) {
+    for (const FieldScalar& value : values_of(in, field)) {
       if (!is_set(in, value)) continue;
       const std::string lost = lost_review(in, field, value.text);
       if (agree(field, value.text, part) && (lost.empty() || value.text == part)) continue;

@@ -62,9 +62,10 @@ class People {
   explicit People(const RuleInput& in) : in_(in) {}
 
   void look_at(const Field& field) {
-    const std::vector<Value> values = values_of(in_, field);
-    const bool anyone = std::ranges::any_of(values, [&](const Value& v) { return is_set(in_, v); });
-    for (const Value& value : values) {
+    const std::vector<FieldScalar> values = values_of(in_, field);
+    const bool anyone =
+        std::ranges::any_of(values, [&](const FieldScalar& v) { return is_set(in_, v); });
+    for (const FieldScalar& value : values) {
       if (is_placeholder(field, value.text)) continue;
       if (!is_unset(in_.process, value.text)) {
         add(fault_of(value.text), value);
@@ -79,7 +80,7 @@ class People {
     for (std::size_t i = 1; i < found_.size(); ++i) {
       if (found_[i].empty()) continue;
       std::vector<std::string> names;
-      for (const Value& value : found_[i]) names.push_back(in_quotes(value.text));
+      for (const FieldScalar& value : found_[i]) names.push_back(in_quotes(value.text));
       const PersonWording& wording = kPersonWordings[i];
       const bool one = names.size() == 1;
       const std::string who =
@@ -106,15 +107,15 @@ class People {
     return text;
   }
 
-  void add(Fault fault, const Value& value) {
+  void add(Fault fault, const FieldScalar& value) {
     if (fault != Fault::kNone) found_[static_cast<std::size_t>(fault)].push_back(value);
   }
 
   // Enters the handles that are plain once the text is read as `meant` has it.
-  void add_fix(std::string title, const Source& source, const std::vector<Value>& values,
+  void add_fix(std::string title, const Source& source, const std::vector<FieldScalar>& values,
                std::string_view (*meant)(std::string_view), Finding& finding) const {
     Fix fix{std::move(title), {}};
-    for (const Value& value : values) {
+    for (const FieldScalar& value : values) {
       const auto handle = read_handle(meant(value.text));
       if (!handle || !handle->alone) continue;
       auto edit = rewrite(
@@ -126,7 +127,7 @@ class People {
   }
 
   const RuleInput& in_;
-  std::array<std::vector<Value>, std::size(kPersonWordings)> found_;  // by fault
+  std::array<std::vector<FieldScalar>, std::size(kPersonWordings)> found_;  // by fault
 };
 
 }  // namespace

@@ -59,7 +59,7 @@ class Spelling {
  public:
   explicit Spelling(const RuleInput& in) : in_(in) {}
 
-  void look_at(const Value& value) {
+  void look_at(const FieldScalar& value) {
     const Field& field = *value.field;
     const std::string_view text = value.text;
     if (field.holds_people()) {
@@ -122,7 +122,7 @@ class Spelling {
   }
 
  private:
-  void add(Slip slip, const Value& value, std::string better) {
+  void add(Slip slip, const FieldScalar& value, std::string better) {
     found_[static_cast<std::size_t>(slip)].push_back({value.node, std::move(better)});
   }
 
@@ -247,7 +247,7 @@ void spelling_unusual(const RuleInput& in, Sink& sink) {
   check_title(in, sink);
   if (!metadata.complete()) return;
   Spelling spelling(in);
-  for (const Value& value : values_of(in)) {
+  for (const FieldScalar& value : values_of(in)) {
     if (is_set(in, value)) spelling.look_at(value);
   }
   spelling.report(sink);

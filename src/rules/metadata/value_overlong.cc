@@ -10,7 +10,7 @@
 namespace milepost {
 
 void value_overlong(const RuleInput& in, Sink& sink) {
-  for (const Value& value : values_of(in)) {
+  for (const FieldScalar& value : values_of(in)) {
     const std::size_t longest = value.field->longest;
     if (longest == 0 || value.text.size() <= longest) continue;
     const std::size_t length = utf8::count(value.text).code_points;
