@@ -35,17 +35,22 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
 endif()
 
-# Parsing these takes a third of a compilation; `milepost_precompile(TARGET HEADER…)` has it
-# done once for all sources of the target. Sources include what they need all the same:
-# ./dev lint reads them without.
+# Parsing these, and making their templates, takes half of a compilation;
+# `milepost_precompile(TARGET HEADER…)` has it done once for all sources of the target. Sources
+# include what they need all the same: ./dev lint reads them without.
 function(milepost_precompile target)
   if(NOT MILEPOST_PRECOMPILE)
     return()
   endif()
+  set(own workspace/gate_judge.h workspace/workspace.h features/common/route.h)
+  list(TRANSFORM own PREPEND ${CMAKE_SOURCE_DIR}/src/)
+  if(MILEPOST_FOLDERS)
+    set(own "")
+  endif()
   target_precompile_headers(${target} PRIVATE
-    <algorithm> <array> <functional> <map> <memory> <optional> <set> <span> <string>
-    <string_view> <unordered_map> <unordered_set> <utility> <vector> <fmt/format.h>
-    <tl/expected.hpp> ${ARGN})
+    <algorithm> <array> <charconv> <chrono> <functional> <map> <memory> <mutex> <optional> <set>
+    <span> <sstream> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant>
+    <vector> <fmt/format.h> <tl/expected.hpp> ${own} ${ARGN})
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # The first is for ccache. Of a precompiled header GCC forgets that it is the system's,
     # and suspects std::string of writing beyond its end.
@@ -55,8 +60,9 @@ function(milepost_precompile target)
   endif()
 endfunction()
 
-# Compiles the sources of a folder eight at a time, which halves the work. Verbs, routes,
-# pictures, src/net and src/web are left alone: they call their parts by the same names.
+# Compiles the sources of a folder eight at a time, which halves the work. Verbs and routes of a
+# folder call their parts by the same names: they are joined with those of other folders. Pictures,
+# src/net and src/web are left alone.
 function(milepost_join target)
   if(NOT MILEPOST_JOIN)
     return()
@@ -66,11 +72,16 @@ function(milepost_join target)
   foreach(source IN LISTS sources)
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/src OUTPUT_VARIABLE path)
     # "..": made by the build
-    if(path MATCHES "^(\\.\\.|cli|main|net|web|render/(chart|graph)_|features/graph/)|(svg|verbs|routes)\\.cc$")
+    if(path MATCHES "^(\\.\\.|cli|main|net|web|render/(chart|graph)_|features/graph/)|svg\\.cc$")
       continue()
     endif()
     string(REGEX REPLACE "^(features/[a-z]+|[a-z]+)/.*" "\\1" folder ${path})
     string(REPLACE "/" "_" folder ${folder})
+    if(path MATCHES "(verbs|routes)\\.cc$")
+      # The first of each folder, the second of each folder …
+      math(EXPR apart_${folder} "0${apart_${folder}} + 1")
+      set(folder front_${apart_${folder}})
+    endif()
     math(EXPR count_${folder} "0${count_${folder}} + 1")
     math(EXPR group "(${count_${folder}} - 1) / 8")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
