@@ -292,7 +292,25 @@ TEST_F(DispatchTest, TheProxySaysWhoAsks) {
   const Answered trusted = get("/", forwarded);
   EXPECT_EQ(trusted.client, "203.0.113.9");
   EXPECT_EQ(trusted.handle, "person");
-  EXPECT_EQ(get("/rules/a", {{"x-forwarded-for", "anything"}}).client, "127.0.0.1");
+  const std::pair<std::string, std::string> clients[] = {
+      {"198.51.100.7:4711", "198.51.100.7"},
+      {"1.2.3.4, 198.51.100.7:4711", "198.51.100.7"},
+      {"2001:db8::1", "2001:db8::1"},
+      {"[2001:db8::1]", "2001:db8::1"},
+      {"[2001:db8::1]:99", "2001:db8::1"},
+      {"anything", "unknown"},
+      {"", "unknown"},
+      {"127.0.0.1:x:y", "unknown"},
+      {"[", "unknown"},
+      {"127.0.0.1, ", "unknown"},
+  };
+  for (const auto& [said, client] : clients) {
+    EXPECT_EQ(get("/rules/a", {{"x-forwarded-for", said}}).client, client) << said;
+  }
+  // A proxy that says nothing lets everybody come from its machine.
+  const Answered unsaid = get("/rules/b", {{"cookie", "milepost=person"}});
+  EXPECT_EQ(unsaid.client, "unknown");
+  EXPECT_EQ(unsaid.handle, "") << "a session over an open line";
 }
 
 // --- forged requests ---

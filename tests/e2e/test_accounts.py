@@ -247,6 +247,13 @@ class WithoutTls(unittest.TestCase):
             self.assertIn("needs HTTPS", page.text)
             form = {"handle": "a", "password": PASSWORD, "again": PASSWORD}
             self.assertEqual(browser.post(address, form, headers=far).status, 403)
+        # Nor is a client this machine because the proxy says nothing that can be read.
+        for said in ({}, {"X-Forwarded-For": "203.0.113.7:4711"}, {"X-Forwarded-For": "junk"},
+                     {"X-Forwarded-For": ""}, {"Forwarded": "for=203.0.113.7"}):
+            self.assertEqual(browser.get("/login", headers=said).status, 403, said)
+            self.assertEqual(browser.get("/metrics", headers=said).status, 403, said)
+        here = {"X-Forwarded-For": "127.0.0.1"}
+        self.assertEqual(browser.get("/metrics", headers=here).status, 200)
 
     def test_cookies_over_tls_are_for_the_host_alone(self):
         server = Server(self, "--trust-proxy")
