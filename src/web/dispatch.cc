@@ -43,6 +43,14 @@ std::string mistake(const http::Request& request) {
   return "this is a mistake in milepost; its log has more about the request " + request.id;
 }
 
+// What whoever asks again with the same key is told.
+http::Response shown_once(const http::Request& request) {
+  return problem(409, "Shown once",
+                 "this was done, and its answer had a secret that is shown once and kept nowhere; "
+                 "revoke what was made, and use another Idempotency-Key",
+                 request);
+}
+
 Refused accounts_unavailable() {
   return unavailable({"the accounts cannot be asked who this is", ErrorKind::kUnavailable});
 }
@@ -349,7 +357,9 @@ http::Response Dispatcher::run_once(Asked& asked) {
     return response;
   }
   // Done all the same: who asks again is told that nobody knows.
-  const auto kept = accounts->keep_keyed(keyed, write_answer(response));
+  const bool secret = response.headers.get("Cache-Control") == "no-store";
+  const auto kept =
+      accounts->keep_keyed(keyed, write_answer(secret ? shown_once(request) : response));
   if (!kept) asked.failure = "its answer is not kept: " + kept.error().message;
   return response;
 }

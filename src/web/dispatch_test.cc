@@ -34,6 +34,15 @@ http::Response created(const http::Request& request, const Visit& /*visit*/) {
   ++calls;
   return http::text_response(201, "application/json", std::to_string(calls) + request.body);
 }
+http::Response created_secret(const http::Request& /*request*/, const Visit& /*visit*/) {
+  ++calls;
+  auto response = http::text_response(201, "application/json", "{\"secret\": \"mp_opensesame\"}");
+  response.headers.add("Cache-Control", "no-store");
+  return response;
+}
+http::Response page_of_nobody(const http::Request& /*request*/, const Visit& visit) {
+  return page_response(visit, {"login", "Sign in", "", 200, true}, Json::object());
+}
 http::Response fail(const http::Request& /*request*/, const Visit& /*visit*/) {
   throw std::runtime_error("secret detail");
 }
@@ -81,6 +90,7 @@ constexpr Route kRows[] = {
     {Method::kGet, "/api/v1/events", kReading, Precondition::kFree, stream, kText},
     {Method::kGet, "/api/v1/fails", kReading, Precondition::kFree, fail, kText},
     {Method::kPost, "/api/v1/things", kWriting, Precondition::kFree, created, kText},
+    {Method::kPost, "/api/v1/secrets", kWriting, Precondition::kFree, created_secret, kText},
     {Method::kPost, "/api/v1/later", kWriting, Precondition::kFree, unavailable, kText},
     {Method::kPost, "/api/v1/check", kChecking, Precondition::kFree, created, kText},
     {Method::kDelete, "/api/v1/things", kWriting, Precondition::kFree, created, kText},
@@ -535,6 +545,23 @@ TEST_F(DispatchTest, WhatWasRefusedMayBeTriedAgainWithItsKey) {
 }
 
 // Another server of the same accounts: it has not seen the request.
+TEST_F(DispatchTest, ASecretIsKeptForNoKey) {
+  keep_accounts();
+  serve(kRows);
+  const Headers keyed = with(kToken, "idempotency-key", "a");
+  EXPECT_THAT(body(post("/api/v1/secrets", keyed, "{}")), HasSubstr("mp_opensesame"));
+  const Answered again = post("/api/v1/secrets", keyed, "{}");
+  EXPECT_EQ(again.response->status, 409);
+  EXPECT_THAT(body(again), HasSubstr("shown once"));
+  EXPECT_EQ(calls, 1);
+  const std::string path = accounts_->name();
+  accounts_.reset();
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(bytes, HasSubstr("Shown once"));
+  EXPECT_THAT(bytes, testing::Not(HasSubstr("opensesame")));
+}
+
 TEST_F(DispatchTest, KeysHoldOnEveryServer) {
   keep_accounts();
   serve(kRows);
