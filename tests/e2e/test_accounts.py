@@ -1,5 +1,9 @@
 """Accounts on a running server: the first one, invitations, sessions, tokens, and the verbs."""
 
+import glob
+import http.client
+import json
+import os
 import re
 import socket
 import unittest
@@ -81,6 +85,34 @@ class Accounts(unittest.TestCase):
         self.assertEqual(browser.post("/logout", {"_csrf": self.csrf(self.root)}).status, 403)
         self.assertEqual(browser.post("/logout", {"_csrf": self.csrf(browser)}).status, 303)
         self.assertEqual(browser.get("/api/v1/me").status, 401)
+
+    def listen(self, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/api/v1/events/stream", headers=headers)
+        return connection.getresponse()
+
+    def test_streams_end_with_who_listens(self):
+        self.make_first()
+        made = self.root.post("/account/tokens", {
+            "name": "ear", "scope": "read", "days": "1", "_csrf": self.csrf(self.root)})
+        token = re.search(r"mp_\w{43}", made.text).group()
+        by_token = self.listen(Authorization=f"Bearer {token}")
+        cookie = next(iter(self.root.cookies.values()))["milepost"]
+        by_session = self.listen(Cookie=f"milepost={cookie}")
+        by_nobody = self.listen()
+        revoke = re.search(r"/account/tokens/\w+/revoke", self.root.get("/account").text).group()
+        csrf = self.csrf(self.root)
+        self.assertEqual(self.root.post(revoke, {"_csrf": csrf}).status, 303)
+        self.assertEqual(self.root.post("/logout", {"_csrf": csrf}).status, 303)
+        document = glob.glob(os.path.join(self.server.folder, "**", "*.md"), recursive=True)[0]
+        with open(document, "a", encoding="utf-8") as file:
+            file.write("\nsecret words\n")
+        for listened in (by_token, by_session):
+            self.assertEqual(listened.status, 200)
+            self.assertNotIn("event:", listened.read().decode())
+        while "event: change" not in by_nobody.readline().decode():
+            pass  # everybody may read here
 
     def test_nobody_is_sent_elsewhere(self):
         self.make_first()

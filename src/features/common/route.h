@@ -93,7 +93,7 @@ struct PageLinks {
 struct Visit {
   Workspace::Pointer workspace;  // as it is served now, with the texts that are not merged
   std::uint64_t generation = 0;  // of the workspace: what was made of one is good for it alone
-  std::string repository = {};   // what it is called on pages
+  std::string repository = {};   // what it is called on pages; "": a page that tells of none
   PageLinks links = {};
   Visitor visitor = {};
   accounts::Accounts* accounts = nullptr;
