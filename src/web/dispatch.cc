@@ -362,7 +362,8 @@ http::Response Dispatcher::run_guarded(Asked& asked) {
     return refuse(asked, refused);
   }
   const Visitor& visitor = asked.visit.visitor;
-  auto refused = check_caller(route.guard, visitor, options_.anonymous_reading);
+  auto refused = check_caller(route.guard, visitor, options_.anonymous_reading,
+                              is_loopback(asked.client.address));
   if (!refused) refused = check_scope(route.guard, visitor);
   if (!refused) refused = check_body(asked.request, is_api(asked.request.path));
   if (!refused) {
