@@ -162,6 +162,24 @@ class Accounts(unittest.TestCase):
         self.assertEqual(last.status, 409)
         self.assertIn("only one who looks after accounts", last.text)
 
+    def test_invitations_are_withdrawn(self):
+        self.make_first()
+        link = self.account("add", "ghost", "--admin").out.strip()
+        self.assertIn("invited, as an admin, until", self.account("list").out)
+        invited = json.loads(self.account("list", "--format", "json").out)["invitations"]
+        self.assertEqual([(one["handle"], one["admin"]) for one in invited], [("ghost", True)])
+        page = self.root.get("/accounts").text
+        self.assertIn("@ghost", page)
+        csrf = self.csrf(self.root, "/accounts")
+        self.assertEqual(self.root.post("/accounts/ghost", {"do": "withdraw", "_csrf": csrf}).status,
+                         303)
+        self.assertEqual(self.root.get(link).status, 404)
+        self.assertNotIn("@ghost", self.root.get("/accounts").text)
+        again = self.account("add", "ghost").out.strip()
+        self.assertIn("the invitation of ghost is withdrawn", self.account("disable", "ghost").err)
+        self.assertEqual(self.root.get(again).status, 404)
+        self.assertIn("there is no account ghost", self.account("disable", "ghost").err)
+
     def test_links_are_called_as_the_server_was_told(self):
         """Whatever a request calls it: such a link is sent to somebody else."""
         with socket.create_server(("127.0.0.1", 0)) as free:
