@@ -23,6 +23,7 @@ std::string_view who(const Guard& guard) {
     case Caller::kReader: return "who may read";
     case Caller::kPerson: return guard.scope == Scope::kRecord ? "token `record`" : "signed in";
     case Caller::kAdmin: return "admins";
+    case Caller::kOperator: return "this machine, admins";
   }
   return "";
 }

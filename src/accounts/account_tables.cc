@@ -422,6 +422,18 @@ Result<void> AccountTables::delete_link(std::string_view digest) {
   return run("DELETE FROM mp_links WHERE digest = $1", {digest});
 }
 
+Result<std::vector<Link>> AccountTables::invitations(Instant now) {
+  std::vector<Link> found;
+  TRY(
+      run("SELECT handle, admin, expires FROM mp_links WHERE kind = $1 AND expires > $2 ORDER BY "
+          "lower(handle)",
+          {kLinkKinds[static_cast<std::size_t>(LinkKind::kInvite)], now.seconds}, [&](Row row) {
+            found.push_back(
+                {LinkKind::kInvite, std::string(row[0]), row[1] == "1", instant_in(row[2])});
+          }));
+  return found;
+}
+
 Result<bool> AccountTables::has_invitation(std::string_view handle, Instant now) {
   bool found = false;
   TRY(run("SELECT 1 FROM mp_links WHERE lower(handle) = $1 AND kind = $2 AND expires > $3 LIMIT 1",

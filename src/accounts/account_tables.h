@@ -84,6 +84,7 @@ class AccountTables {
   Result<std::optional<Link>> link(std::string_view digest);
   Result<void> insert(std::string_view digest, const Link& link);
   Result<void> delete_link(std::string_view digest);
+  Result<std::vector<Link>> invitations(Instant now);
   Result<bool> has_invitation(std::string_view handle, Instant now);
   Result<void> delete_links_of(std::string_view handle);
   Result<void> delete_links_before(Instant now);

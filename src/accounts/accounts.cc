@@ -250,6 +250,8 @@ Result<SignedIn> Accounts::change_password(std::string_view handle, std::string_
     }
     TRY(tables.set_password(handle, hashed));
     TRY(tables.delete_sessions(handle));
+    // A link by which it could be changed once more was for whoever had lost the old one.
+    TRY(tables.delete_links_of(handle));
     TRY(signed_in, inner_->begin_session(tables, still.account, now));
     return {};
   });

@@ -172,6 +172,8 @@ class Accounts {
   // A code that makes the first admin; nothing when there are accounts.
   Result<std::optional<std::string>> make_setup_code(Instant now);
   Result<std::string> invite(std::string_view handle, bool admin, Instant now);
+  Result<std::vector<Link>> invitations(Instant now);  // by handle; those that can be used still
+  Result<void> withdraw_invitation(std::string_view handle, Instant now);
   Result<std::string> make_reset_code(std::string_view handle, Instant now);
   // What a code is good for; it is not used by this. Nothing when it was used or has expired.
   Result<std::optional<Link>> find_link(std::string_view code, Instant now);

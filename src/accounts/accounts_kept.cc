@@ -88,6 +88,25 @@ Result<std::string> Accounts::invite(std::string_view handle, bool admin, Instan
   return code;
 }
 
+Result<std::vector<Link>> Accounts::invitations(Instant now) {
+  std::vector<Link> found;
+  TRY(inner_->read([&](AccountTables& tables) -> Result<void> {
+    TRY(found, tables.invitations(now));
+    return {};
+  }));
+  return found;
+}
+
+Result<void> Accounts::withdraw_invitation(std::string_view handle, Instant now) {
+  return inner_->write([&](AccountTables& tables) -> Result<void> {
+    TRY(const bool invited, tables.has_invitation(handle, now));
+    if (!invited) {
+      return failure(fmt::format("{} is not invited", handle), ErrorKind::kNotFound);
+    }
+    return tables.delete_links_of(handle);
+  });
+}
+
 Result<std::string> Accounts::make_reset_code(std::string_view handle, Instant now) {
   const std::string code = inner_->new_secret();
   TRY(inner_->write([&](AccountTables& tables) -> Result<void> {

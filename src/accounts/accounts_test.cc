@@ -53,7 +53,8 @@ class AccountsTest : public StoreFixture {
     }
     std::string all;
     const auto open = database();
-    for (const char* const table : {"mp_accounts", "mp_sessions", "mp_tokens", "mp_links"}) {
+    for (const char* const table :
+         {"mp_accounts", "mp_sessions", "mp_tokens", "mp_links", "mp_keyed"}) {
       const auto read = open->run("SELECT t::text FROM " + std::string(table) + " t", {},
                                   [&](Row row) { all.append(row[0]) += '\n'; });
       EXPECT_TRUE(read) << read.error().message;
@@ -250,6 +251,34 @@ TEST_P(AccountsTest, ResetLinksGiveANewPassword) {
   EXPECT_FALSE(accounts->sign_in("jane", kGood, kStart));
   EXPECT_TRUE(accounts->sign_in("jane", "a new password", kStart));
   EXPECT_FALSE(accounts->make_reset_code("nobody", kStart));
+}
+
+TEST_P(AccountsTest, AResetLinkIsForWhoLostThePassword) {
+  const auto accounts = open_accounts();
+  add(*accounts, "jane");
+  const std::string code = *accounts->make_reset_code("jane", kStart);
+  ASSERT_TRUE(accounts->change_password("jane", kGood, "another long password", kStart));
+  EXPECT_FALSE(*accounts->find_link(code, kStart));
+}
+
+TEST_P(AccountsTest, InvitationsAreListedAndWithdrawn) {
+  const auto accounts = open_accounts();
+  add(*accounts, "jane");
+  const std::string code = *accounts->invite("Ghost", true, kStart);
+  ASSERT_TRUE(accounts->invite("zed", false, kStart));
+  const auto invited = *accounts->invitations(kStart);
+  ASSERT_EQ(invited.size(), 2U);
+  EXPECT_EQ(invited[0].handle, "Ghost");
+  EXPECT_TRUE(invited[0].admin);
+  EXPECT_FALSE(invited[1].admin);
+  EXPECT_TRUE(accounts->withdraw_invitation("ghost", kStart));
+  EXPECT_FALSE(*accounts->find_link(code, kStart));
+  for (const std::string handle : {"ghost", "jane"}) {
+    const auto again = accounts->withdraw_invitation(handle, kStart);
+    ASSERT_FALSE(again);
+    EXPECT_EQ(again.error().kind, ErrorKind::kNotFound);
+  }
+  EXPECT_TRUE(accounts->invitations({kStart.seconds + kLinkAge})->empty());
 }
 
 TEST_P(AccountsTest, TokensAreScopedExpiringAndRevocable) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace milepost::http {
 
@@ -27,7 +28,14 @@ class Stream {
   void end();
   bool ended() const;
 
+  // Whether the listener may still hear; it may take its time. To be set before the stream is sent.
+  void set_permission(std::function<bool()> may_listen) { may_listen_ = std::move(may_listen); }
+
   // --- the server ---
+
+  // To be asked before anything is sent, where it has a permission.
+  bool has_permission() const { return may_listen_ != nullptr; }
+  bool may_listen() const { return !may_listen_ || may_listen_(); }
 
   // What is there to be sent; "" when there is nothing yet, nothing when it has ended.
   std::optional<std::string> take();
@@ -40,6 +48,7 @@ class Stream {
 
   const std::string heartbeat_;
   const std::size_t most_bytes_;
+  std::function<bool()> may_listen_;
   mutable std::mutex mutex_;
   std::string waiting_;
   bool ended_ = false;

@@ -63,13 +63,14 @@ std::vector<Who> everybody() {
 }
 
 // What the row says, in the plainest words.
-bool may_ask(const Guard& guard, const Who& who, bool anonymous_reading) {
+bool may_ask(const Guard& guard, const Who& who, bool anonymous_reading, bool on_its_machine) {
   if (who.token && *who.token < guard.scope) return false;
   switch (guard.caller) {
     case Caller::kAnyone: return true;
     case Caller::kReader: return anonymous_reading || who.signed_in;
     case Caller::kPerson: return who.signed_in;
     case Caller::kAdmin: return who.admin;
+    case Caller::kOperator: return who.admin || on_its_machine;
   }
   return false;
 }
@@ -84,9 +85,12 @@ class AllRoutesTest : public DispatchFixture {
   }
 
   // With all that the row demands, but for who asks.
-  http::Request asked(const Route& row, const Who& who) const {
-    http::Request made = request(row.method, address_of(row.pattern), who.headers);
-    made.headers.add("origin", "http://milepost.test");
+  http::Request asked(const Route& row, const Who& who, const Arrival& arrival) const {
+    http::Request made = request(row.method, address_of(row.pattern));
+    for (const auto& [name, value] : who.headers) {
+      made.headers.add(name, (name == "cookie" && arrival.tls ? "__Host-" : "") + value);
+    }
+    made.headers.add("origin", (arrival.tls ? "https" : "http") + std::string("://milepost.test"));
     if (row.match == Precondition::kProposal) {
       const Card* card = workspace_->index().find_number("12");
       made.headers.add("if-match", *proposal_tag(*workspace_, *card));
@@ -117,21 +121,119 @@ TEST_F(AllRoutesTest, EachIsForWhomItSays) {
     serve(rows_);
     for (const Route& row : rows_) {
       for (const Who& who : everybody()) {
-        SCOPED_TRACE(fmt::format("{} {}, {}{}", http::name(row.method), row.pattern, who.name,
-                                 anonymous_reading ? "" : ", no anonymous reading"));
-        milliseconds_ += 60'000;
-        const Answered answered = ask(asked(row, who));
-        const bool let_in = answered.response->status == 200;
-        EXPECT_EQ(let_in, may_ask(row.guard, who, anonymous_reading)) << answered.response->status;
-        if (!let_in) {
-          const std::set<int> refusals = who.signed_in ? std::set{403} : std::set{401, 303};
-          EXPECT_TRUE(refusals.contains(answered.response->status)) << answered.response->status;
+        // From this machine, and from elsewhere by TLS.
+        for (const Arrival& arrival : {Arrival{"127.0.0.1", false}, Arrival{"203.0.113.7", true}}) {
+          SCOPED_TRACE(fmt::format("{} {}, {} from {}{}", http::name(row.method), row.pattern,
+                                   who.name, arrival.peer,
+                                   anonymous_reading ? "" : ", no anonymous reading"));
+          milliseconds_ += 60'000;
+          const Answered answered = ask(asked(row, who, arrival), arrival);
+          const bool let_in = answered.response->status == 200;
+          EXPECT_EQ(let_in, may_ask(row.guard, who, anonymous_reading, !arrival.tls))
+              << answered.response->status;
+          if (!let_in) {
+            const bool to_sign_in = !who.signed_in && row.guard.caller != Caller::kOperator;
+            const std::set<int> refusals = to_sign_in ? std::set{401, 303} : std::set{403};
+            EXPECT_TRUE(refusals.contains(answered.response->status)) << answered.response->status;
+          }
+          ++looked;
         }
-        ++looked;
       }
     }
   }
-  EXPECT_EQ(looked, 2 * rows_.size() * 9);
+  EXPECT_EQ(looked, 2 * 2 * rows_.size() * 9);
+}
+
+TEST(Routes, OnesThatContradictThemselvesAreRefused) {
+  constexpr Guard kReads{Caller::kReader, Scope::kRead, Rate::kRead, Csrf::kSafe};
+  constexpr Guard kWrites{Caller::kPerson, Scope::kRecord, Rate::kWrite, Csrf::kToken};
+  using http::Method;
+  const RouteText text{"what it does"};
+  const struct {
+    std::string name;
+    Method method;
+    std::string_view pattern;
+    Guard guard;
+    Precondition match;
+    bool answered;
+    std::string_view why;  // "" for what is sound
+  } cases[] = {
+      {"reading", Method::kGet, "/a", kReads, Precondition::kFree, true, ""},
+      {"recording", Method::kPost, "/{proposal}", kWrites, Precondition::kProposal, true, ""},
+      {"no handler", Method::kGet, "/a", kReads, Precondition::kFree, false, "a handler"},
+      {"no slash", Method::kGet, "a", kReads, Precondition::kFree, true, "slash"},
+      {"a version of nothing", Method::kPost, "/a", kWrites, Precondition::kProposal, true,
+       "proposal of the address"},
+      {"reading with a version", Method::kGet, "/{proposal}", kReads, Precondition::kProposal, true,
+       "needs no If-Match"},
+      {"recording that is not guarded", Method::kPost, "/a", kReads, Precondition::kFree, true,
+       "guarded"},
+      {"reading that is", Method::kGet, "/a", kWrites, Precondition::kFree, true, "guarded"},
+      {"recording by a token to read",
+       Method::kPost,
+       "/a",
+       {Caller::kPerson, Scope::kRead, Rate::kWrite, Csrf::kToken},
+       Precondition::kFree,
+       true,
+       "takes a token for it"},
+      {"recording by anyone",
+       Method::kPost,
+       "/a",
+       {Caller::kAnyone, Scope::kNothing, Rate::kWrite, Csrf::kOrigin},
+       Precondition::kFree,
+       true,
+       "takes a token for it"},
+      {"recording by a reader",
+       Method::kPost,
+       "/a",
+       {Caller::kReader, Scope::kRecord, Rate::kWrite, Csrf::kToken},
+       Precondition::kFree,
+       true,
+       "a reader changes nothing"},
+      {"recording counted as reading",
+       Method::kPost,
+       "/a",
+       {Caller::kPerson, Scope::kRecord, Rate::kRead, Csrf::kToken},
+       Precondition::kFree,
+       true,
+       "counted"},
+      {"recording without a session",
+       Method::kPost,
+       "/a",
+       {Caller::kPerson, Scope::kRecord, Rate::kWrite, Csrf::kOrigin},
+       Precondition::kFree,
+       true,
+       "has a session"},
+      {"reading for no scope",
+       Method::kGet,
+       "/a",
+       {Caller::kReader, Scope::kNothing, Rate::kRead, Csrf::kSafe},
+       Precondition::kFree,
+       true,
+       "good for nothing"},
+      {"admins by a token to record",
+       Method::kPost,
+       "/a",
+       {Caller::kAdmin, Scope::kRecord, Rate::kWrite, Csrf::kToken},
+       Precondition::kFree,
+       true,
+       "for accounts"},
+      {"a password by a token to read",
+       Method::kPost,
+       "/a",
+       {Caller::kPerson, Scope::kRead, Rate::kSignIn, Csrf::kToken},
+       Precondition::kFree,
+       true,
+       "password"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const auto why = contradiction(c.method, c.pattern, c.guard, c.match, c.answered, text);
+    EXPECT_EQ(why.empty(), c.why.empty()) << why;
+    EXPECT_THAT(std::string(why), testing::HasSubstr(std::string(c.why)));
+  }
+  EXPECT_EQ(contradiction(Method::kGet, "/api/v1/a", kReads, Precondition::kFree, true, {}),
+            "the interface is described");
 }
 
 TEST_F(AllRoutesTest, WhatChangesSomethingIsNotForged) {

@@ -1,5 +1,6 @@
 #include "web/client.h"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <array>
 #include <cstdint>
@@ -9,23 +10,35 @@
 
 namespace milepost::web {
 
-Client client_of(const http::Request& request, const Arrival& arrival, bool trust_proxy) {
-  Client client{arrival.peer, arrival.tls};
-  if (!trust_proxy) return client;
-  const auto lists = request.headers.all("x-forwarded-for");
-  if (!lists.empty()) {
-    const std::string_view list = lists.back();
-    const std::string_view last = trim(list.substr(list.rfind(',') + 1));
-    // Whatever is no address would be a name to be counted by at will.
-    std::array<std::uint8_t, 16> bytes{};
-    const std::string address(last);
-    if (::inet_pton(AF_INET, address.c_str(), bytes.data()) == 1 ||
-        ::inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1) {
-      client.address = address;
-    }
+namespace {
+
+bool is_address(const std::string& text) {
+  std::array<std::uint8_t, 16> bytes{};
+  return ::inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 ||
+         ::inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
+}
+
+// "192.0.2.1", "192.0.2.1:4711", "2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:4711". Whatever is
+// none would be a name to be counted by at will, and not that of this machine.
+std::string forwarded_address(std::string_view text) {
+  std::string_view address = text;
+  if (text.starts_with('[')) {
+    address = text.substr(1, std::min(text.find(']'), text.size()) - 1);
+  } else if (std::ranges::count(text, ':') == 1) {
+    address = text.substr(0, text.find(':'));
   }
-  if (request.headers.get("x-forwarded-proto") == "https") client.secure = true;
-  return client;
+  const std::string read(address);
+  return is_address(read) ? read : std::string(kUnknownClient);
+}
+
+}  // namespace
+
+Client client_of(const http::Request& request, const Arrival& arrival, bool trust_proxy) {
+  if (!trust_proxy) return {arrival.peer, arrival.tls};
+  const auto lists = request.headers.all("x-forwarded-for");
+  const std::string_view list = lists.empty() ? std::string_view() : lists.back();
+  return {forwarded_address(trim(list.substr(list.rfind(',') + 1))),
+          arrival.tls || request.headers.get("x-forwarded-proto") == "https"};
 }
 
 std::string counted_as(std::string_view address) {

@@ -21,7 +21,9 @@ struct Client {
 };
 
 // Behind a proxy that is trusted, what it says of the client, in X-Forwarded-For and -Proto. It
-// adds to what came in, so that the last address counts.
+// adds to what came in, so that the last address counts, with or without a port. Where it says
+// none, or one that cannot be read, the client is kUnknownClient: never this machine.
+inline constexpr std::string_view kUnknownClient = "unknown";
 Client client_of(const http::Request& request, const Arrival& arrival, bool trust_proxy);
 
 using http::is_loopback;

@@ -10,6 +10,7 @@
 #include "accounts/accounts.h"
 #include "base/strings.h"
 #include "features/common/web_page.h"
+#include "http/stream.h"
 #include "store/digest.h"
 #include "web/all_routes.h"
 #include "web/assets.h"
@@ -43,6 +44,24 @@ std::string mistake(const http::Request& request) {
   return "this is a mistake in milepost; its log has more about the request " + request.id;
 }
 
+// What one may ask of an address that has no row.
+constexpr Guard kReading{Caller::kReader, Scope::kRead, Rate::kRead, Csrf::kSafe};
+
+// What is there without a repository: the server's own rows, and signing in.
+bool is_of_site(const Route& route) {
+  return is_of_server(route) || route.guard.caller == Caller::kAnyone;
+}
+
+Refused not_found() { return {404, "Not found", "there is nothing at this address"}; }
+
+// What whoever asks again with the same key is told.
+http::Response shown_once(const http::Request& request) {
+  return problem(409, "Shown once",
+                 "this was done, and its answer had a secret that is shown once and kept nowhere; "
+                 "revoke what was made, and use another Idempotency-Key",
+                 request);
+}
+
 Refused accounts_unavailable() {
   return unavailable({"the accounts cannot be asked who this is", ErrorKind::kUnavailable});
 }
@@ -58,9 +77,16 @@ void leave_out_known(const http::Request& request, Answered& answered) {
 
 }  // namespace
 
+// What somebody shows of themselves: a token, or the cookie of a session.
+struct Credential {
+  std::string secret = {};  // "" for none
+  bool is_token = false;
+};
+
 struct Dispatcher::Asked {
   http::Request request;
   Client client;
+  Credential credential = {};
   Target target = {};
   const Mount* mount = nullptr;
   std::shared_ptr<const Snapshot> snapshot = {};
@@ -161,6 +187,7 @@ Answered Dispatcher::try_answer(http::Request request, const Arrival& arrival) {
   asked.match.number = Metrics::kNoRoute;
 
   http::Response response = respond(asked);
+  if (response.stream) end_with_identity(asked, *response.stream);
   if (asked.failure.empty()) asked.failure = std::move(response.failure);
   finish(asked, response);
   Answered answered{nullptr, asked.match.number, asked.visit.visitor.handle, asked.client.address,
@@ -196,52 +223,79 @@ http::Response Dispatcher::respond(Asked& asked) {
   asked.target = *std::move(target);
   std::size_t used = 0;
   asked.mount = find_mount(asked.target, used);
+  request.path = path_of(asked.target.segments, used);
+  request.query = asked.target.query;
   // Pages about what is in no repository look like those of the first.
   const Mount* shown =
       asked.mount == nullptr && !state_.mounts.empty() ? &state_.mounts.front() : asked.mount;
-  if (shown != nullptr) {
-    asked.snapshot = shown->now();
-    asked.visit.links.base = shown->base;
-    asked.visit.repository = shown->title.empty() ? shown->name : shown->title;
-  }
-  if (asked.snapshot) {
-    asked.visit.workspace = asked.snapshot->workspace;
-    asked.visit.generation = asked.snapshot->generation;
-    if (shown->search) asked.visit.search = shown->search();
-  }
-  request.path = path_of(asked.target.segments, used);
-  request.query = asked.target.query;
+  if (shown != nullptr && options_.anonymous_reading) show_repository(asked, *shown);
 
   const std::span<const std::string> segments = std::span(asked.target.segments).subspan(used);
   auto match = state_.table.find(request.method, segments);
-  if (asked.mount == nullptr && (!match || !is_of_server(*match->route))) {
-    if (segments.empty() && http::is_safe(request.method)) return list_repositories(asked);
-    return refuse(asked, {404, "Not found", "there is nothing at this address"});
+  bool found = match && (asked.mount != nullptr || is_of_site(*match->route));
+  if (found) asked.match = *std::move(match);
+  const auto refused = find_out_who(asked, found ? asked.match.route->guard : kReading);
+  if (refused) return refuse(asked, *refused);
+
+  if (!options_.anonymous_reading) {
+    const bool signed_in = asked.visit.visitor.signed_in();
+    // Whether there is a repository of the name is nobody else's business either.
+    if (!signed_in && asked.mount != nullptr && !asked.mount->base.empty()) found = false;
+    if (shown != nullptr && (signed_in || found)) show_repository(asked, *shown);
+    if (!signed_in) asked.visit.links.base = asked.visit.repository = {};
   }
-  if (!match) {
-    const auto methods = state_.table.allowed(segments);
-    if (methods.empty())
-      return refuse(asked, {404, "Not found", "there is nothing at this address"});
-    std::string allowed;
-    for (const http::Method method : methods) {
-      allowed += (allowed.empty() ? "" : ", ") + std::string(http::name(method));
-    }
-    Refused refused{405, "Method not allowed", "this address is for " + allowed};
-    refused.headers.add("Allow", allowed);
-    return refuse(asked, refused);
-  }
-  asked.match = *std::move(match);
+  if (!found) return answer_unknown(asked, segments);
   request.values = asked.match.values;
   return run_guarded(asked);
 }
 
-std::optional<Refused> Dispatcher::check_rate(const Asked& asked, const std::string& who) {
-  const auto seconds = rates_.refuse(asked.match.route->guard.rate, who, options_.milliseconds());
+void Dispatcher::show_repository(Asked& asked, const Mount& mount) const {
+  Visit& visit = asked.visit;
+  asked.snapshot = mount.now();
+  visit.links.base = mount.base;
+  visit.repository = mount.title.empty() ? mount.name : mount.title;
+  if (!asked.snapshot) return;
+  visit.workspace = asked.snapshot->workspace;
+  visit.generation = asked.snapshot->generation;
+  if (mount.search) visit.search = mount.search();
+}
+
+// What is asked has no row.
+http::Response Dispatcher::answer_unknown(Asked& asked, std::span<const std::string> segments) {
+  const auto refused = check_caller(kReading, asked.visit.visitor, options_.anonymous_reading);
+  if (refused) return refuse(asked, *refused);
+  if (asked.mount == nullptr) {
+    if (segments.empty() && http::is_safe(asked.request.method)) return list_repositories(asked);
+    return refuse(asked, not_found());
+  }
+  const auto methods = state_.table.allowed(segments);
+  if (methods.empty()) return refuse(asked, not_found());
+  std::string allowed;
+  for (const http::Method method : methods) {
+    allowed += (allowed.empty() ? "" : ", ") + std::string(http::name(method));
+  }
+  Refused wrong{405, "Method not allowed", "this address is for " + allowed};
+  wrong.headers.add("Allow", allowed);
+  return refuse(asked, wrong);
+}
+
+std::optional<Refused> Dispatcher::check_rate(Rate rate, const std::string& who) {
+  const auto seconds = rates_.refuse(rate, who, options_.milliseconds());
   if (!seconds) return std::nullopt;
   Refused refused{
       429, "Too often",
       fmt::format("ask again in {}", counted(static_cast<std::size_t>(*seconds), "second"))};
   refused.headers.add("Retry-After", std::to_string(*seconds));
+  return refused;
+}
+
+// Nobody is looked up for a client that asks too often.
+std::optional<Refused> Dispatcher::find_out_who(Asked& asked, const Guard& guard) {
+  auto refused = check_rate(guard.rate, "client " + counted_as(asked.client.address));
+  if (!refused) refused = identify(asked);
+  const Visitor& visitor = asked.visit.visitor;
+  if (!refused && visitor.signed_in())
+    refused = check_rate(guard.rate, "account " + visitor.handle);
   return refused;
 }
 
@@ -251,7 +305,8 @@ std::optional<Refused> Dispatcher::identify(Asked& asked) const {
     const auto [scheme, secret] = cut(*authorization, ' ');
     std::optional<Visitor> visitor;
     if (equal_ignoring_case(scheme, "bearer") && options_.by_token) {
-      visitor = options_.by_token(trim(secret));
+      asked.credential = {std::string(trim(secret)), true};
+      visitor = options_.by_token(asked.credential.secret);
     }
     if (!visitor && !accounts_answer(asked)) return accounts_unavailable();
     if (!visitor) {
@@ -268,6 +323,7 @@ std::optional<Refused> Dispatcher::identify(Asked& asked) const {
   const auto session = http::find_cookie(*cookies, session_cookie(asked.client));
   if (!session || session->empty()) return std::nullopt;
   if (!asked.client.secure && !is_loopback(asked.client.address)) return std::nullopt;
+  asked.credential = {std::string(*session), false};
   if (auto visitor = options_.by_session(*session)) {
     asked.visit.visitor = *std::move(visitor);
   } else if (!accounts_answer(asked)) {
@@ -276,31 +332,47 @@ std::optional<Refused> Dispatcher::identify(Asked& asked) const {
   return std::nullopt;
 }
 
+// A server without accounts has none to wait for.
+bool Dispatcher::accounts_open(const Asked& asked) const {
+  return !options_.accounts || asked.visit.accounts != nullptr;
+}
+
 // Whether it is known that a secret opens nothing: the accounts may not be there to be asked.
-bool Dispatcher::accounts_answer(const Asked& asked) {
-  return asked.visit.accounts == nullptr || asked.visit.accounts->answers();
+bool Dispatcher::accounts_answer(const Asked& asked) const {
+  if (asked.visit.accounts == nullptr) return accounts_open(asked);
+  return asked.visit.accounts->answers();
+}
+
+// What is sent bit by bit is asked for once; it ends when who asked has signed out, was disabled
+// or has a token that is no longer good.
+void Dispatcher::end_with_identity(const Asked& asked, http::Stream& stream) const {
+  if (!asked.visit.visitor.signed_in()) return;
+  const Identify& identify = asked.credential.is_token ? options_.by_token : options_.by_session;
+  stream.set_permission(
+      [identify, secret = asked.credential.secret] { return identify(secret).has_value(); });
 }
 
 http::Response Dispatcher::run_guarded(Asked& asked) {
   const Route& route = *asked.match.route;
   const bool of_server = is_of_server(route);
-  if (!asked.snapshot && !of_server) {
+  const bool is_read = asked.snapshot || asked.mount == nullptr;
+  if (!of_server && (!is_read || !accounts_open(asked))) {
     Refused refused{503, "Not ready", "the repository is being read; ask again in a moment"};
     refused.headers.add("Retry-After", "1");
     return refuse(asked, refused);
   }
   const Visitor& visitor = asked.visit.visitor;
-  auto refused = check_rate(asked, "client " + counted_as(asked.client.address));
-  if (!refused) refused = identify(asked);
-  if (!refused && visitor.signed_in()) refused = check_rate(asked, "account " + visitor.handle);
-  if (!refused) refused = check_caller(route.guard, visitor, options_.anonymous_reading);
+  auto refused = check_caller(route.guard, visitor, options_.anonymous_reading,
+                              is_loopback(asked.client.address));
   if (!refused) refused = check_scope(route.guard, visitor);
   if (!refused) refused = check_body(asked.request, is_api(asked.request.path));
   if (!refused) {
     const Origin origin = origin_of(asked.request, asked.client, options_.base_url);
     refused = check_csrf(route.guard, asked.request, visitor, origin);
   }
-  if (!refused && !of_server) refused = check_proposal(*asked.snapshot->workspace, asked.request);
+  if (!refused && !of_server && asked.snapshot) {
+    refused = check_proposal(*asked.snapshot->workspace, asked.request);
+  }
   if (refused) return refuse(asked, *refused);
   return run_once(asked);
 }
@@ -349,7 +421,9 @@ http::Response Dispatcher::run_once(Asked& asked) {
     return response;
   }
   // Done all the same: who asks again is told that nobody knows.
-  const auto kept = accounts->keep_keyed(keyed, write_answer(response));
+  const bool secret = response.headers.get("Cache-Control") == "no-store";
+  const auto kept =
+      accounts->keep_keyed(keyed, write_answer(secret ? shown_once(request) : response));
   if (!kept) asked.failure = "its answer is not kept: " + kept.error().message;
   return response;
 }
@@ -440,10 +514,17 @@ http::Response changed_page(const http::Request& request, const Visit& visit,
 
 }  // namespace
 
+// Below the name of a repository, too, whether or not there is one.
+bool Dispatcher::asks_api(const Asked& asked) const {
+  const auto& segments = asked.target.segments;
+  return is_api(asked.request.path) ||
+         (state_.mounts.size() > 1 && !segments.empty() && is_api(path_of(segments, 1)));
+}
+
 http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) const {
   const http::Request& request = asked.request;
   http::Response response;
-  if (is_api(request.path)) {
+  if (asks_api(asked)) {
     response = problem(refused.status, refused.title, refused.message, request);
   } else if (refused.status == 401 && http::is_safe(request.method) &&
              !request.headers.has("authorization")) {
@@ -451,11 +532,8 @@ http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) co
         http::redirect(asked.visit.links.base + "/login?next=" + http::encode(request.target));
   } else if (asked.snapshot && refused.status == 412) {
     response = changed_page(request, asked.visit, refused);
-  } else if (asked.snapshot) {
-    response = error_page(asked.visit, refused.status, refused.message);
   } else {
-    response =
-        http::text_response(refused.status, "text/plain; charset=utf-8", refused.message + '\n');
+    response = error_page(asked.visit, refused.status, refused.message);
   }
   for (const auto& [name, value] : refused.headers) response.headers.add(name, value);
   response.failure = refused.failure;
@@ -463,10 +541,6 @@ http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) co
 }
 
 http::Response Dispatcher::list_repositories(Asked& asked) const {
-  static constexpr Guard kGuard{Caller::kReader, Scope::kRead, Rate::kUnlimited, Csrf::kSafe};
-  auto refused = identify(asked);
-  if (!refused) refused = check_caller(kGuard, asked.visit.visitor, options_.anonymous_reading);
-  if (refused) return refuse(asked, *refused);
   Json repositories = Json::array();
   for (const Mount& mount : state_.mounts) {
     const auto snapshot = mount.now();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -69,13 +70,19 @@ class Dispatcher {
   Answered try_answer(http::Request request, const Arrival& arrival);
   http::Response respond(Asked& asked);
   http::Response run_guarded(Asked& asked);
+  void show_repository(Asked& asked, const Mount& mount) const;
+  http::Response answer_unknown(Asked& asked, std::span<const std::string> segments);
+  std::optional<Refused> find_out_who(Asked& asked, const Guard& guard);
   std::optional<Refused> identify(Asked& asked) const;
-  static bool accounts_answer(const Asked& asked);
-  std::optional<Refused> check_rate(const Asked& asked, const std::string& who);
+  bool accounts_open(const Asked& asked) const;
+  bool accounts_answer(const Asked& asked) const;
+  std::optional<Refused> check_rate(Rate rate, const std::string& who);
+  void end_with_identity(const Asked& asked, http::Stream& stream) const;
   http::Response run_once(Asked& asked);
   std::optional<http::Response> answer_of_key(const Asked& asked,
                                               const accounts::KeyedAnswer& before) const;
   http::Response run_handler(Asked& asked);
+  bool asks_api(const Asked& asked) const;
   http::Response refuse(const Asked& asked, const Refused& refused) const;
   http::Response list_repositories(Asked& asked) const;
   bool may_be_kept(const http::Request& request) const;

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "features/common/web_page.h"
 #include "http/stream.h"
 #include "store/digest.h"
 #include "web/dispatch_fixture.h"
@@ -33,6 +34,15 @@ http::Response count_call(const http::Request& request, const Visit& visit) {
 http::Response created(const http::Request& request, const Visit& /*visit*/) {
   ++calls;
   return http::text_response(201, "application/json", std::to_string(calls) + request.body);
+}
+http::Response created_secret(const http::Request& /*request*/, const Visit& /*visit*/) {
+  ++calls;
+  auto response = http::text_response(201, "application/json", "{\"secret\": \"mp_opensesame\"}");
+  response.headers.add("Cache-Control", "no-store");
+  return response;
+}
+http::Response page_of_nobody(const http::Request& /*request*/, const Visit& visit) {
+  return page_response(visit, {"login", "Sign in", "", 200, true}, Json::object());
 }
 http::Response fail(const http::Request& /*request*/, const Visit& /*visit*/) {
   throw std::runtime_error("secret detail");
@@ -61,6 +71,7 @@ http::Response unavailable(const http::Request& request, const Visit& /*visit*/)
 constexpr Guard kReading{Caller::kReader, Scope::kRead, Rate::kRead, Csrf::kSafe};
 constexpr Guard kWriting{Caller::kPerson, Scope::kRecord, Rate::kWrite, Csrf::kToken};
 constexpr Guard kSigning{Caller::kAnyone, Scope::kNothing, Rate::kSignIn, Csrf::kOrigin};
+constexpr Guard kEntrance{Caller::kAnyone, Scope::kNothing, Rate::kRead, Csrf::kSafe};
 constexpr Guard kChecking{Caller::kReader, Scope::kRead, Rate::kCheck, Csrf::kToken};
 constexpr RouteText kText{"what it does"};
 
@@ -77,10 +88,12 @@ constexpr Route kRows[] = {
      Precondition::kProposal,
      created,
      {}},
+    {Method::kGet, "/login", kEntrance, Precondition::kFree, page_of_nobody, {}},
     {Method::kPost, "/login", kSigning, Precondition::kFree, created, {}},
     {Method::kGet, "/api/v1/events", kReading, Precondition::kFree, stream, kText},
     {Method::kGet, "/api/v1/fails", kReading, Precondition::kFree, fail, kText},
     {Method::kPost, "/api/v1/things", kWriting, Precondition::kFree, created, kText},
+    {Method::kPost, "/api/v1/secrets", kWriting, Precondition::kFree, created_secret, kText},
     {Method::kPost, "/api/v1/later", kWriting, Precondition::kFree, unavailable, kText},
     {Method::kPost, "/api/v1/check", kChecking, Precondition::kFree, created, kText},
     {Method::kDelete, "/api/v1/things", kWriting, Precondition::kFree, created, kText},
@@ -230,6 +243,27 @@ TEST_F(DispatchTest, NotReady) {
   EXPECT_EQ(get("/").response->status, 200);
 }
 
+// The accounts are opened after the first repository is read: whoever looks them up waits.
+TEST_F(DispatchTest, NotReadyBeforeTheAccountsAre) {
+  accounts::Accounts* opened = nullptr;
+  options_.accounts = [&] { return opened; };
+  serve(kRows);
+  for (const std::string target : {"/login", "/rules/a", "/api/v1/events"}) {
+    SCOPED_TRACE(target);
+    const Answered answered = get(target);
+    EXPECT_EQ(answered.response->status, 503);
+    EXPECT_TRUE(answered.response->headers.has("Retry-After"));
+  }
+  options_.by_token = [](std::string_view) { return std::nullopt; };
+  serve(kRows);
+  EXPECT_EQ(get("/rules/a", kToken).response->status, 503) << "who knows whether it is good";
+  EXPECT_EQ(calls, 0);
+  keep_accounts();
+  serve(kRows);
+  EXPECT_EQ(get("/rules/a").response->status, 200);
+  EXPECT_EQ(get("/rules/a", kToken).response->status, 401);
+}
+
 // --- who asks ---
 
 TEST_F(DispatchTest, WhoAsks) {
@@ -279,6 +313,50 @@ TEST_F(DispatchTest, ReadingMayBeForThoseWhoSignedIn) {
   EXPECT_EQ(get("/proposals/12").response->status, 303);
 }
 
+// Names of repositories, and how often they change, are for those who have signed in.
+TEST_F(DispatchTest, WhatIsPrivateHasNoNames) {
+  options_.anonymous_reading = false;
+  generation_ = 4711;
+  for (const bool several : {false, true}) {
+    serve(kRows, several ? std::vector<std::string>{"merger", "other"}
+                         : std::vector<std::string>{"merger"});
+    std::string known = several ? "/merger" : "";
+    for (const std::string place : {"/", "/nope", "/merger/", "/merger/nope", "/merger/login",
+                                    "/nope/login", "/favicon.ico", "/login/nope"}) {
+      if (!several && place == "/merger/login") continue;
+      SCOPED_TRACE(place);
+      const Answered answered = get(place);
+      EXPECT_EQ(answered.response->status, 303);
+      EXPECT_EQ(answered.response->headers.get("Location"), "/login?next=" + http::encode(place));
+    }
+    for (const std::string place : {"/nope/api/v1/nope", "/merger/api/v1/events"}) {
+      if (!several) continue;
+      EXPECT_EQ(get(place).response->status, 401);
+      EXPECT_EQ(get(place).response->type, "application/problem+json");
+    }
+    const std::string same = body(post("/merger/nope", {}, ""));
+    EXPECT_EQ(body(post("/nope/nope", {}, "")), same);
+    const std::string login = body(get("/login"));
+    EXPECT_THAT(login, HasSubstr("action=\"/login\""));
+    for (const std::string& page : {login, same}) {
+      EXPECT_THAT(page, testing::Not(HasSubstr("merger")));
+      EXPECT_THAT(page, testing::Not(HasSubstr("4711")));
+    }
+    const Headers session = {{"cookie", "milepost=person"}};
+    EXPECT_EQ(get(known + "/rules/a", session).response->status, 200);
+    EXPECT_EQ(get(known + "/nope", session).response->status, 404);
+    EXPECT_THAT(body(get(known + "/nope", session)), HasSubstr("merger"));
+  }
+}
+
+TEST_F(DispatchTest, WhoHasSignedInIsKnownWhereNothingIs) {
+  serve(kRows);
+  const Headers session = {{"cookie", "milepost=person"}};
+  EXPECT_THAT(body(get("/nowhere", session)), HasSubstr("@person"));
+  EXPECT_THAT(body(post("/rules/a", session, "")), HasSubstr("@person"));
+  EXPECT_THAT(body(get("/nowhere")), HasSubstr("Sign in"));
+}
+
 TEST_F(DispatchTest, TheProxySaysWhoAsks) {
   const Headers forwarded = {{"x-forwarded-for", "1.2.3.4, 203.0.113.9"},
                              {"x-forwarded-proto", "https"},
@@ -292,7 +370,25 @@ TEST_F(DispatchTest, TheProxySaysWhoAsks) {
   const Answered trusted = get("/", forwarded);
   EXPECT_EQ(trusted.client, "203.0.113.9");
   EXPECT_EQ(trusted.handle, "person");
-  EXPECT_EQ(get("/rules/a", {{"x-forwarded-for", "anything"}}).client, "127.0.0.1");
+  const std::pair<std::string, std::string> clients[] = {
+      {"198.51.100.7:4711", "198.51.100.7"},
+      {"1.2.3.4, 198.51.100.7:4711", "198.51.100.7"},
+      {"2001:db8::1", "2001:db8::1"},
+      {"[2001:db8::1]", "2001:db8::1"},
+      {"[2001:db8::1]:99", "2001:db8::1"},
+      {"anything", "unknown"},
+      {"", "unknown"},
+      {"127.0.0.1:x:y", "unknown"},
+      {"[", "unknown"},
+      {"127.0.0.1, ", "unknown"},
+  };
+  for (const auto& [said, client] : clients) {
+    EXPECT_EQ(get("/rules/a", {{"x-forwarded-for", said}}).client, client) << said;
+  }
+  // A proxy that says nothing lets everybody come from its machine.
+  const Answered unsaid = get("/rules/b", {{"cookie", "milepost=person"}});
+  EXPECT_EQ(unsaid.client, "unknown");
+  EXPECT_EQ(unsaid.handle, "") << "a session over an open line";
 }
 
 // --- forged requests ---
@@ -517,6 +613,23 @@ TEST_F(DispatchTest, WhatWasRefusedMayBeTriedAgainWithItsKey) {
 }
 
 // Another server of the same accounts: it has not seen the request.
+TEST_F(DispatchTest, ASecretIsKeptForNoKey) {
+  keep_accounts();
+  serve(kRows);
+  const Headers keyed = with(kToken, "idempotency-key", "a");
+  EXPECT_THAT(body(post("/api/v1/secrets", keyed, "{}")), HasSubstr("mp_opensesame"));
+  const Answered again = post("/api/v1/secrets", keyed, "{}");
+  EXPECT_EQ(again.response->status, 409);
+  EXPECT_THAT(body(again), HasSubstr("shown once"));
+  EXPECT_EQ(calls, 1);
+  const std::string path = accounts_->name();
+  accounts_.reset();
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(bytes, HasSubstr("Shown once"));
+  EXPECT_THAT(bytes, testing::Not(HasSubstr("opensesame")));
+}
+
 TEST_F(DispatchTest, KeysHoldOnEveryServer) {
   keep_accounts();
   serve(kRows);
@@ -681,6 +794,25 @@ TEST_F(DispatchTest, HeadIsAnsweredLikeGet) {
   const Answered head = ask(request(Method::kHead, "/rules/a"));
   EXPECT_EQ(head.response->status, 200);
   EXPECT_EQ(get("/rules/a").response->etag, head.response->etag);
+}
+
+TEST_F(DispatchTest, StreamsEndWithWhoeverListens) {
+  bool good = true;
+  const auto somebody = [&good](std::string_view) {
+    return good ? std::optional(Visitor{"person", false, true, Scope::kRead, ""}) : std::nullopt;
+  };
+  options_.by_session = options_.by_token = somebody;
+  serve(kRows);
+  for (const Headers& headers : {Headers{{"cookie", "milepost=x"}}, kToken}) {
+    good = true;
+    const auto listened = get("/api/v1/events", headers).response->stream;
+    ASSERT_TRUE(listened);
+    EXPECT_TRUE(listened->may_listen());
+    good = false;
+    EXPECT_FALSE(listened->may_listen());
+    good = true;
+  }
+  EXPECT_FALSE(get("/api/v1/events").response->stream->has_permission()) << "nobody stays nobody";
 }
 
 TEST_F(DispatchTest, StreamsAreNotKept) {

@@ -17,7 +17,12 @@ Refused unavailable(const Error& error) {
 }
 
 std::optional<Refused> check_caller(const Guard& guard, const Visitor& visitor,
-                                    bool anonymous_reading) {
+                                    bool anonymous_reading, bool on_this_machine) {
+  if (guard.caller == Caller::kOperator) {
+    if (on_this_machine || visitor.admin) return std::nullopt;
+    return Refused{403, "Not yours to see",
+                   "this is for the machine of the server, and for admins"};
+  }
   const bool open =
       guard.caller == Caller::kAnyone || (guard.caller == Caller::kReader && anonymous_reading);
   if (!open && !visitor.signed_in()) {

@@ -23,7 +23,7 @@ struct Refused {
 Refused unavailable(const Error& error);
 
 std::optional<Refused> check_caller(const Guard& guard, const Visitor& visitor,
-                                    bool anonymous_reading);
+                                    bool anonymous_reading, bool on_this_machine = false);
 std::optional<Refused> check_scope(const Guard& guard, const Visitor& visitor);
 
 // Whether a browser says that the request was made by a page of ours.

@@ -115,7 +115,10 @@ std::string log_path(std::string_view target, std::string_view pattern) {
     }
   } else if (pattern.find('{') != pattern.npos) {
     // Where the repository is mounted below a name, the path has one segment more.
-    const auto slashes = [](std::string_view text) { return std::ranges::count(text, '/'); };
+    const auto slashes = [](std::string_view text) {
+      if (text.ends_with('/')) text.remove_suffix(1);  // which addresses may have at their end
+      return std::ranges::count(text, '/');
+    };
     const bool mounted = slashes(path) > slashes(pattern) && pattern.find("...") == pattern.npos;
     hide_values(path, mounted ? "/-" + std::string(pattern) : std::string(pattern));
   }

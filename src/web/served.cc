@@ -367,6 +367,17 @@ const search::SearchIndex* Served::search() const { return keeper_->search(); }
 bool Served::answers() const { return keeper_->answers(); }
 void Served::refresh_record() { keeper_->refresh_record(); }
 
+namespace {
+
+// The first part of addresses of the server itself.
+bool is_taken(std::string_view name) {
+  constexpr std::string_view kTaken[] = {"api",   "assets",  "healthz", "invite",
+                                         "login", "metrics", "readyz",  "setup"};
+  return std::ranges::find(kTaken, name) != std::end(kTaken);
+}
+
+}  // namespace
+
 std::vector<std::string> served_names(const std::vector<std::string>& places) {
   std::vector<std::string> names;
   std::map<std::string, int> taken;
@@ -380,6 +391,7 @@ std::vector<std::string> served_names(const std::vector<std::string>& places) {
       if (std::isalnum(byte) == 0 && c != '-' && c != '_' && c != '.') c = '-';
     }
     if (name.find_first_not_of('.') == name.npos) name = "repository";
+    if (is_taken(name)) name += "-repository";
     std::string unique = name;
     while (std::ranges::count(names, unique) > 0) {
       unique = fmt::format("{}-{}", name, ++taken.try_emplace(name, 1).first->second);

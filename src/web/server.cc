@@ -212,6 +212,7 @@ class Server::Inner {
   template <typename Stream>
   asio::awaitable<bool> write_bytes(Session<Stream>& session, std::string_view first,
                                     std::string_view second);
+  asio::awaitable<bool> may_listen(std::shared_ptr<http::Stream> stream);
   asio::awaitable<Answered> work(const http::Request& request, const Arrival& arrival);
 
   bool admit(const std::string& client);
@@ -615,6 +616,7 @@ asio::awaitable<void> Server::Inner::write_stream(Session<Stream>& session,
   const std::string head = response_head(response, options);
   bool listens = co_await write_bytes(session, head, {});
   while (listens) {
+    if (!co_await may_listen(response.stream)) break;
     std::optional<std::string> bytes = events.take();
     if (!bytes) break;
     if (bytes->empty()) {
@@ -629,6 +631,13 @@ asio::awaitable<void> Server::Inner::write_stream(Session<Stream>& session,
   events.on_more({});
   events.end();
   if (listens && options.chunked) co_await write_bytes(session, "0\r\n\r\n", {});
+}
+
+// Who listens may have signed out since. The accounts are asked by a thread that may take its time.
+asio::awaitable<bool> Server::Inner::may_listen(std::shared_ptr<http::Stream> stream) {
+  if (!stream->has_permission()) co_return true;
+  const auto ask = [stream]() -> asio::awaitable<bool> { co_return stream->may_listen(); };
+  co_return co_await asio::co_spawn(pool_, ask, asio::use_awaitable);
 }
 
 // Says why, then reads on for a while: a connection that is closed while bytes come in takes the

@@ -6,7 +6,6 @@
 #include "features/common/web_page.h"
 #include "web/all_routes.h"
 #include "web/assets.h"
-#include "web/client.h"
 #include "web/state.h"
 
 namespace milepost::web {
@@ -28,12 +27,7 @@ http::Response answer_readiness(const http::Request& /*request*/, const Visit& v
                                                 : "reading the repositories\n");
 }
 
-// What is asked tells who runs the server how it is used: it is not for everybody.
-http::Response answer_metrics(const http::Request& request, const Visit& visit) {
-  if (!is_loopback(request.client) && !visit.visitor.admin) {
-    return http::text_response(403, std::string(kPlain),
-                               "metrics are for this machine, and for admins\n");
-  }
+http::Response answer_metrics(const http::Request& /*request*/, const Visit& visit) {
   std::vector<Metrics::Gauge> gauges;
   for (const Mount& mount : visit.server->mounts) {
     const auto snapshot = mount.now();
@@ -63,11 +57,13 @@ http::Response answer_asset(const http::Request& request, const Visit& /*visit*/
 }
 
 constexpr Guard kOpen{Caller::kAnyone, Scope::kNothing, Rate::kUnlimited, Csrf::kSafe};
+// What is asked tells who runs the server how it is used: it is not for everybody.
+constexpr Guard kWatched{Caller::kOperator, Scope::kRead, Rate::kUnlimited, Csrf::kSafe};
 
 constexpr Route kRoutes[] = {
     {http::Method::kGet, "/healthz", kOpen, Precondition::kFree, answer_health, {}},
     {http::Method::kGet, "/readyz", kOpen, Precondition::kFree, answer_readiness, {}},
-    {http::Method::kGet, "/metrics", kOpen, Precondition::kFree, answer_metrics, {}},
+    {http::Method::kGet, "/metrics", kWatched, Precondition::kFree, answer_metrics, {}},
     {http::Method::kGet, "/assets/{path...}", kOpen, Precondition::kFree, answer_asset, {}},
 };
 

@@ -217,7 +217,7 @@ class Running {
 
  private:
   Result<void> open_repositories(const std::vector<std::string>& names);
-  Result<void> open_accounts();
+  Result<void> open_accounts(const Served& first);
   Result<std::string> welcome() const;
   std::string address() const;
   std::vector<Mount> mounts(const std::vector<std::string>& names);
@@ -276,6 +276,10 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
     options.fetch_every = settings_.fetch_every;
     options.log = [this](const std::string& message) { log_message(message); };
     TRY(auto served, within(options.place, Served::open(std::move(options))));
+    // What is served asks the accounts: nothing is before they are there.
+    if (i == 0) {
+      TRY(open_accounts(*served));
+    }
     there_[i]->store(served.get());
     served_.push_back(std::move(served));
   }
@@ -283,8 +287,8 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
 }
 
 // With several repositories, beside the record of the first.
-Result<void> Running::open_accounts() {
-  const auto snapshot = served_.front()->now();
+Result<void> Running::open_accounts(const Served& first) {
+  const auto snapshot = first.now();
   TRY(accounts_, accounts::Accounts::open({snapshot->workspace->root(), store_of(arguments_)}));
   accounts_->set_oidc(settings_.oidc);
   accounts_there_ = accounts_.get();
@@ -315,9 +319,8 @@ Result<std::string> Running::welcome() const {
   }
   TRY(const auto code, accounts_->make_setup_code(now_utc()));
   if (code) {
-    const std::string base = served_.size() == 1 ? "" : "/" + served_.front()->name();
-    text += fmt::format("no account is there yet; make the first, an admin, at {}{}/setup/{}\n",
-                        address(), base, *code);
+    text += fmt::format("no account is there yet; make the first, an admin, at {}/setup/{}\n",
+                        address(), *code);
   }
   return text;
 }
@@ -344,7 +347,6 @@ Result<void> Running::run(Console& console) {
   std::thread serving([&] { all = server_->run(); });
   Result<std::string> text = failure("");
   Result<void> opened = open_repositories(names);
-  if (opened) opened = open_accounts();
   if (opened) text = welcome();
   if (opened && !text) opened = tl::unexpected(text.error());
   if (!opened) {

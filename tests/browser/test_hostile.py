@@ -1,6 +1,7 @@
 """Hostile Markdown in a real browser: nothing of it runs, with the policy of pages and without.
 
-Inputs are those of hostile/*.txt (parted by lines of "%%"; \\u0000 stands for a character that
+Each is looked at as it is rendered, and in the pages of a server: as the text of a proposal, its
+headings and tasks, its title and its people. Inputs are those of hostile/*.txt (parted by lines of "%%"; \\u0000 stands for a character that
 cannot be seen; TRAP and TRAPHOST for a server that nobody may ask) and those that DOMPurify
 0.6.7 is tested with, which npm fetches. What counts as running: a call of trap(), alert() and the
 like; a request to the trap, but for pictures; leaving the page or opening another; any element,
@@ -16,16 +17,20 @@ import subprocess
 import tempfile
 import threading
 import unittest
+from unittest import mock
 
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
+
+import _browser
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
 WRITER = os.environ.get("MILEPOST_MARKDOWN_WRITER",
                         os.path.join(ROOT, "build", "markdown_writer"))
 BATCH = 20
+OF_A_PROPOSAL = 10
 
 SENTINEL = """
 window.ran = [];
@@ -78,14 +83,44 @@ return wrong;
 
 # As a reader would: points at everything, opens and closes what folds, presses what stays here.
 USE = """
-for (const part of document.querySelectorAll("#around .one *")) {
+for (const part of document.querySelectorAll("#around .one *, main *")) {
   for (const name of ["mouseover", "mouseenter", "pointerenter", "focus", "copy", "wheel"]) {
     part.dispatchEvent(new Event(name, {bubbles: true}));
   }
   if (part.localName === "details") part.open = !part.open;
+  if (part.closest("form, button, .sort, [data-help]")) continue;
   const link = part.closest("a[href]");
-  if (!link || !["http:", "https:", "mailto:"].includes(link.protocol)) part.click();
+  if (link && link.closest("main")) continue;  // leads to another page, as it should
+  if (!link || !["http:", "https:", "mailto:"].includes(link.protocol)) part.click?.();
 }
+"""
+
+
+# Of a page of the server: what the program writes itself has forms and scripts, what it shows of
+# others has none.
+LOOK_AT_PAGE = """
+const wrong = [...window.ran];
+const shown = "#Document, .contents, .findings, .hits, table, h1, h2, .meta";
+const never = ["script", "iframe", "object", "embed", "base", "meta", "style", "form", "link"];
+for (const part of document.querySelectorAll("body, body *")) {
+  const of_others = part.closest(shown);
+  if (of_others && never.includes(part.localName)) wrong.push("an element " + part.outerHTML);
+  for (const attribute of part.attributes) {
+    if (attribute.name.startsWith("on")) wrong.push("an attribute " + part.outerHTML);
+    if (attribute.name === "style" && part.closest("#Document")) wrong.push("a style");
+    const leads = ["href", "src", "action", "formaction", "data", "xlink:href"];
+    if (leads.includes(attribute.name) && /^\\s*(javascript|vbscript|data)/i.test(attribute.value)) {
+      wrong.push(attribute.name + " " + attribute.value);
+    }
+  }
+}
+if (document.querySelector("main")?.parentElement !== document.body) wrong.push("main was moved");
+if (document.querySelectorAll("main, header.top, footer.foot").length !== 3) {
+  wrong.push("parts of the page were added or taken");
+}
+const last = document.body.lastElementChild;
+if (!last.matches("footer.foot, dialog, .changed")) wrong.push("what is last was moved");
+return wrong;
 """
 
 
@@ -161,14 +196,18 @@ def purify_inputs(folder):
             for index, one in enumerate(json.loads(done.stdout))]
 
 
+def with_trap(text, trap):
+    return text.replace("TRAPHOST", trap.host).replace("TRAP/", f"http://{trap.host}/")
+
+
 @unittest.skipUnless(shutil.which("chromium") and shutil.which("chromedriver"),
                      "there is no chromium")
-class Hostile(unittest.TestCase):
+class InBrowser(unittest.TestCase):
+    """A browser, and the server that nobody may ask."""
 
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
-        cls.pages = Server()
         cls.trap = Server()
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium")
@@ -187,16 +226,40 @@ class Hostile(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.driver.quit()
-        for server in (cls.pages, cls.trap):
-            server.shutdown()
-            server.server_close()
+        cls.trap.shutdown()
+        cls.trap.server_close()
         shutil.rmtree(cls.folder, ignore_errors=True)
+
+    def look(self, address, what):
+        """What is wrong with a page and happens on it, as sentences."""
+        self.trap.asked.clear()
+        try:
+            self.driver.get(address)
+            self.driver.execute_script(USE)
+            wrong = self.driver.execute_script(what)
+            if self.driver.current_url.split("#")[0] != address:
+                wrong.append("went to " + self.driver.current_url)
+            if len(self.driver.window_handles) != 1:
+                wrong.append("opened a window")
+        except WebDriverException as error:
+            wrong = [f"the browser stopped: {error.msg}"]
+        return wrong + [f"asked the trap for {path}" for path in self.trap.asked
+                        if not path.startswith("/picture")]
+
+
+class Hostile(InBrowser):
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.pages = Server()
+        cls.addClassCleanup(cls.pages.server_close)
+        cls.addClassCleanup(cls.pages.shutdown)
 
     def render(self, inputs):
         paths = []
         for index, (_, text) in enumerate(inputs):
-            text = text.replace("TRAPHOST", self.trap.host).replace(
-                "TRAP/", f"http://{self.trap.host}/")
+            text = with_trap(text, self.trap)
             path = os.path.join(self.folder, f"{index}.md")
             with open(path, "wb") as file:
                 file.write(text.encode("utf-8", "surrogatepass"))
@@ -213,35 +276,41 @@ class Hostile(unittest.TestCase):
             "<!DOCTYPE html><html lang=en><head><title>hostile</title>"
             f'<script src="/sentinel.js"></script></head><body><div id="around">{body}</div>'
             '<div id="after"></div></body></html>').encode()
-        self.trap.asked.clear()
-        address = f"http://{self.pages.host}/page"
-        try:
-            self.driver.get(address)
-            self.driver.execute_script(USE)
-            wrong = self.driver.execute_script(LOOK)
-            if self.driver.current_url.split("#")[0] != address:
-                wrong.append("went to " + self.driver.current_url)
-            if len(self.driver.window_handles) != 1:
-                wrong.append("opened a window")
-        except WebDriverException as error:
-            wrong = [f"the browser stopped: {error.msg}"]
-        wrong += [f"asked the trap for {path}" for path in self.trap.asked
-                  if not path.startswith("/picture")]
-        return wrong
+        return self.look(f"http://{self.pages.host}/page", LOOK)
 
     def check(self, inputs, policy):
         # Each in its own page is slow: several share one, and are told apart when something is wrong.
         rendered = self.render(inputs)
         self.assertEqual(len(rendered), len(inputs))
         for begin in range(0, len(inputs), BATCH):
-            if not self.wrong_with(rendered[begin:begin + BATCH], policy):
+            names = inputs[begin:begin + BATCH]
+            parts = rendered[begin:begin + BATCH]
+            together = self.wrong_with(parts, policy)
+            if not together:
                 continue
-            for (name, text), part in zip(inputs[begin:begin + BATCH],
-                                          rendered[begin:begin + BATCH]):
-                wrong = self.wrong_with([part], policy)
+            alone = [(name, text, part, self.wrong_with([part], policy))
+                     for (name, text), part in zip(names, parts)]
+            for name, text, part, wrong in alone:
                 if wrong:
                     with self.subTest(name, text=text):
                         self.fail(f"{wrong}\n{part}")
+            if not any(wrong for *_, wrong in alone):
+                # By several of them together, or now and then.
+                with self.subTest(f"{names[0][0]} to {names[-1][0]} in one page"):
+                    self.fail(f"{together}, and nothing by one alone\n" + "\n".join(parts))
+
+    def test_what_runs_by_several_together_is_seen(self):
+        inputs = [(f"input:{i}", f"text {i}") for i in range(BATCH + 1)]
+        ran = ["ran alert(1)"]
+        result = unittest.TestResult()
+        probe = type(self)("test_own")
+        with mock.patch(f"{__name__}.own_inputs", lambda: inputs), \
+                mock.patch.object(probe, "render", lambda given: [text for _, text in given]), \
+                mock.patch.object(probe, "assertGreaterEqual"), \
+                mock.patch.object(probe, "wrong_with",
+                                  lambda parts, _: ran if len(parts) > 1 else []):
+            probe.run(result)
+        self.assertEqual(len(result.failures), 2, "with the policy and without")
 
     def test_the_sentinel_sees_what_runs(self):
         for part in ('<script>trap()</script>', '<img src=x onerror=trap()>',
@@ -253,7 +322,7 @@ class Hostile(unittest.TestCase):
 
     def test_own(self):
         inputs = own_inputs()
-        self.assertGreaterEqual(len(inputs), 330)
+        self.assertGreaterEqual(len({text for _, text in inputs}), 545)
         for policy in (content_policy(), ""):
             with self.subTest("with" if policy else "without"):
                 self.check(inputs, policy)
@@ -262,10 +331,75 @@ class Hostile(unittest.TestCase):
         inputs = purify_inputs(self.folder)
         if inputs is None:
             self.skipTest("npm cannot fetch dompurify@0.6.7")
-        self.assertGreaterEqual(len(inputs), 180)
+        self.assertGreaterEqual(len(inputs), 183)
         for policy in (content_policy(), ""):
             with self.subTest("with" if policy else "without"):
                 self.check(inputs, policy)
+
+
+class HostilePages(InBrowser):
+    """The pages of a server, of proposals that are made of the inputs."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.root = os.path.join(cls.folder, "served")
+        shutil.copytree(os.path.join(ROOT, "examples", "kep"), cls.root)
+        inputs = own_inputs() + (purify_inputs(cls.folder) or [])
+        cls.numbers = []
+        for begin in range(0, len(inputs), OF_A_PROPOSAL):
+            cls.numbers.append(3000 + len(cls.numbers))
+            cls.propose(cls.numbers[-1], inputs[begin:begin + OF_A_PROPOSAL])
+        cls.log = open(os.path.join(cls.folder, "log"), "wb")
+        cls.addClassCleanup(cls.log.close)
+        cls.process = subprocess.Popen(
+            [_browser.PROGRAM, "serve", cls.root, "--listen", "127.0.0.1:0", "--rates", "1000"],
+            stdout=subprocess.PIPE, stderr=cls.log,
+            env=_browser.plain_environment(HOME=cls.folder))
+        cls.addClassCleanup(cls.process.stdout.close)
+        cls.addClassCleanup(cls.process.wait)
+        cls.addClassCleanup(cls.process.terminate)
+        cls.address = re.search(r"http://127\.0\.0\.1:\d+",
+                                cls.process.stdout.readline().decode()).group()
+        cls.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SENTINEL})
+
+    @classmethod
+    def propose(cls, number, inputs):
+        folder = os.path.join(cls.root, "keps", "sig-runtime", f"{number}-hostile")
+        os.makedirs(folder)
+        texts = [with_trap(text, cls.trap) for _, text in inputs]
+        # On one line, as values of metadata are; JSON is YAML.
+        lines = [" ".join(text.split()).replace("\0", "")[:400] for text in texts]
+        metadata = {"title": lines[0] or "nothing", "kep-number": number,
+                    "authors": lines[1:4] or ["@jtakeda"], "owning-sig": "sig-runtime",
+                    "status": "implementable", "creation-date": "2026-01-02",
+                    "reviewers": ["@tlind"], "approvers": ["@mokafor"], "stage": "alpha",
+                    "replaces": lines[4:6], "latest-milestone": "v1.18"}
+        with open(os.path.join(folder, "kep.yaml"), "wb") as file:
+            text = "".join(f"{key}: {json.dumps(value)}\n" for key, value in metadata.items())
+            file.write(text.encode("utf-8", "surrogatepass"))
+        document = f"# KEP-{number}: {lines[0]}\n\n## Summary\n\n"
+        for text, line in zip(texts, lines):
+            document += f"{text}\n\n### {line}\n\n- [ ] {line}\n\n"
+        with open(os.path.join(folder, "README.md"), "wb") as file:
+            file.write(document.encode("utf-8", "surrogatepass"))
+
+    def look_at_all(self, paths):
+        for path in paths:
+            wrong = self.look(self.address + path, LOOK_AT_PAGE)
+            with self.subTest(path):
+                self.assertEqual(wrong, [])
+                self.assertNotIn("Not found", self.driver.title)
+                self.assertNotIn("Not understood", self.driver.title)
+
+    def test_pages(self):
+        paths = [f"/proposals/{number}" for number in self.numbers]
+        paths += ["/", "/proposals", "/board", "/people", "/groups", "/reports", "/log",
+                  "/search?q=script", "/search?q=onerror", "/search?q=trap", "/release/v1.18"]
+        for bypass in (False, True):
+            self.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": bypass})
+            with self.subTest("without" if bypass else "with"):
+                self.look_at_all(paths)
 
 
 if __name__ == "__main__":

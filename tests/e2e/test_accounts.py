@@ -1,5 +1,9 @@
 """Accounts on a running server: the first one, invitations, sessions, tokens, and the verbs."""
 
+import glob
+import http.client
+import json
+import os
 import re
 import socket
 import unittest
@@ -82,6 +86,34 @@ class Accounts(unittest.TestCase):
         self.assertEqual(browser.post("/logout", {"_csrf": self.csrf(browser)}).status, 303)
         self.assertEqual(browser.get("/api/v1/me").status, 401)
 
+    def listen(self, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/api/v1/events/stream", headers=headers)
+        return connection.getresponse()
+
+    def test_streams_end_with_who_listens(self):
+        self.make_first()
+        made = self.root.post("/account/tokens", {
+            "name": "ear", "scope": "read", "days": "1", "_csrf": self.csrf(self.root)})
+        token = re.search(r"mp_\w{43}", made.text).group()
+        by_token = self.listen(Authorization=f"Bearer {token}")
+        cookie = next(iter(self.root.cookies.values()))["milepost"]
+        by_session = self.listen(Cookie=f"milepost={cookie}")
+        by_nobody = self.listen()
+        revoke = re.search(r"/account/tokens/\w+/revoke", self.root.get("/account").text).group()
+        csrf = self.csrf(self.root)
+        self.assertEqual(self.root.post(revoke, {"_csrf": csrf}).status, 303)
+        self.assertEqual(self.root.post("/logout", {"_csrf": csrf}).status, 303)
+        document = glob.glob(os.path.join(self.server.folder, "**", "*.md"), recursive=True)[0]
+        with open(document, "a", encoding="utf-8") as file:
+            file.write("\nsecret words\n")
+        for listened in (by_token, by_session):
+            self.assertEqual(listened.status, 200)
+            self.assertNotIn("event:", listened.read().decode())
+        while "event: change" not in by_nobody.readline().decode():
+            pass  # everybody may read here
+
     def test_nobody_is_sent_elsewhere(self):
         self.make_first()
         for address in ("//evil.example", "https://evil.example", "/\\evil.example", "javascript:1",
@@ -129,6 +161,24 @@ class Accounts(unittest.TestCase):
         last = self.root.post("/accounts/root", {"do": "disable", "_csrf": csrf})
         self.assertEqual(last.status, 409)
         self.assertIn("only one who looks after accounts", last.text)
+
+    def test_invitations_are_withdrawn(self):
+        self.make_first()
+        link = self.account("add", "ghost", "--admin").out.strip()
+        self.assertIn("invited, as an admin, until", self.account("list").out)
+        invited = json.loads(self.account("list", "--format", "json").out)["invitations"]
+        self.assertEqual([(one["handle"], one["admin"]) for one in invited], [("ghost", True)])
+        page = self.root.get("/accounts").text
+        self.assertIn("@ghost", page)
+        csrf = self.csrf(self.root, "/accounts")
+        self.assertEqual(self.root.post("/accounts/ghost", {"do": "withdraw", "_csrf": csrf}).status,
+                         303)
+        self.assertEqual(self.root.get(link).status, 404)
+        self.assertNotIn("@ghost", self.root.get("/accounts").text)
+        again = self.account("add", "ghost").out.strip()
+        self.assertIn("the invitation of ghost is withdrawn", self.account("disable", "ghost").err)
+        self.assertEqual(self.root.get(again).status, 404)
+        self.assertIn("there is no account ghost", self.account("disable", "ghost").err)
 
     def test_links_are_called_as_the_server_was_told(self):
         """Whatever a request calls it: such a link is sent to somebody else."""
@@ -247,6 +297,13 @@ class WithoutTls(unittest.TestCase):
             self.assertIn("needs HTTPS", page.text)
             form = {"handle": "a", "password": PASSWORD, "again": PASSWORD}
             self.assertEqual(browser.post(address, form, headers=far).status, 403)
+        # Nor is a client this machine because the proxy says nothing that can be read.
+        for said in ({}, {"X-Forwarded-For": "203.0.113.7:4711"}, {"X-Forwarded-For": "junk"},
+                     {"X-Forwarded-For": ""}, {"Forwarded": "for=203.0.113.7"}):
+            self.assertEqual(browser.get("/login", headers=said).status, 403, said)
+            self.assertEqual(browser.get("/metrics", headers=said).status, 403, said)
+        here = {"X-Forwarded-For": "127.0.0.1"}
+        self.assertEqual(browser.get("/metrics", headers=here).status, 200)
 
     def test_cookies_over_tls_are_for_the_host_alone(self):
         server = Server(self, "--trust-proxy")

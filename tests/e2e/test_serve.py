@@ -1,6 +1,7 @@
 """serve: the server over real sockets, with clients that are slow, broken or hostile."""
 
 import os
+import re
 import signal
 import socket
 import ssl
@@ -8,6 +9,7 @@ import subprocess
 import threading
 import time
 import unittest
+import urllib.parse
 
 import _serve
 from _milepost import PROGRAM, plain_environment
@@ -405,6 +407,44 @@ class Places(_serve.Case):
         self.assertIn(b"/feature/proposals", server.get("/feature/proposals").body)
         self.assertEqual(server.get("/proposals").status, 404)
         self.assertEqual(server.get("/healthz").status, 200)
+
+    def test_signing_in_while_another_is_read(self):
+        """The second is at an address that takes its time."""
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                port = free.getsockname()[1]
+            server = _serve.Server(
+                self.example("kep"), "http://127.0.0.1:%d/slow.git" % silent.getsockname()[1],
+                "--listen", "127.0.0.1:%d" % port, wait=False)
+            self.addCleanup(server.end, signal.SIGKILL)
+            server.host, server.port = "127.0.0.1", port
+            until = time.monotonic() + 60
+            statuses = set()
+            while time.monotonic() < until and 200 not in statuses:
+                try:
+                    statuses.add(server.get("/kep/login").status)
+                except OSError:
+                    self.assertIsNone(server.process.poll(), "it has ended")
+                time.sleep(0.02)
+            self.assertLessEqual(statuses, {200, 503})
+            self.assertIn(200, statuses)
+            self.assertEqual(server.get("/kep/proposals").status, 200)
+            self.assertEqual(server.get("/readyz").status, 503)
+
+    def test_private_ones_have_no_names(self):
+        server = self.serve(self.example("kep", "merger"), self.example("feature", "other"), "--private")
+        for target in ("/", "/nope", "/merger/", "/merger/login", "/robots.txt", "/merger/setup/x"):
+            reply = server.get(target)
+            self.assertEqual((reply.status, reply.headers["location"]),
+                             (303, "/login?next=" + urllib.parse.quote(target, safe="")))
+        login = server.get("/login")
+        self.assertEqual(login.status, 200)
+        for page in (login, server.get("/setup/nothing"), server.get("/nope", method="POST")):
+            self.assertIn(b"<html", page.body)
+            self.assertNotIn(b"merger", page.body)
+            self.assertIn(b'data-generation=""', page.body)
+        setup = server.process.stdout.readline().decode()
+        self.assertEqual(server.get(re.search(r":[0-9]+(/setup/\S+)", setup)[1]).status, 200)
 
     def test_greets_once(self):
         place = self.example()

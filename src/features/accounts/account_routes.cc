@@ -150,6 +150,14 @@ http::Response end_session(const http::Request& request, const Visit& visit) {
 http::Response accounts_page(const Visit& visit, const Said& said = {}) {
   const auto accounts = visit.accounts->list();
   if (!accounts) return error_page(visit, accounts.error());
+  const auto invitations = visit.accounts->invitations(now_utc());
+  if (!invitations) return error_page(visit, invitations.error());
+  Json invited = Json::array();
+  for (const Link& link : *invitations) {
+    invited.push_back({{"handle", link.handle},
+                       {"admin", link.admin},
+                       {"expires", minute(link.expires) + " UTC"}});
+  }
   Json list = Json::array();
   for (const Account& account : *accounts) {
     list.push_back({{"handle", account.handle},
@@ -161,7 +169,9 @@ http::Response accounts_page(const Visit& visit, const Said& said = {}) {
                     {"made", day_or_never(account.made)},
                     {"signed_in", day_or_never(account.signed_in)}});
   }
-  Json data = {{"accounts", std::move(list)}};
+  Json data = {{"accounts", std::move(list)},
+               {"has_invited", !invited.empty()},
+               {"invited", std::move(invited)}};
   add_said(data, said);
   return page_response(visit, {"accounts", "Accounts", "", said.status, false}, std::move(data));
 }
@@ -182,7 +192,7 @@ http::Response show_code(const http::Request& request, const Visit& visit, std::
                          const Result<std::string>& code) {
   if (!code) return answer_change(visit, tl::unexpected(code.error()));
   Said said;
-  said.link = own_address(request, visit) + visit.links.base + "/invite/" + *code;
+  said.link = own_address(request, visit) + "/invite/" + *code;
   said.link_of = std::move(handle);
   return accounts_page(visit, said);
 }
@@ -204,6 +214,9 @@ http::Response change(const http::Request& request, const Visit& visit) {
   Accounts& accounts = *visit.accounts;
   if (what == "disable") return answer_change(visit, accounts.set_disabled(handle, true));
   if (what == "enable") return answer_change(visit, accounts.set_disabled(handle, false));
+  if (what == "withdraw") {
+    return answer_change(visit, accounts.withdraw_invitation(handle, now_utc()));
+  }
   if (what == "make-admin") return answer_change(visit, accounts.set_admin(handle, true));
   if (what == "make-plain") return answer_change(visit, accounts.set_admin(handle, false));
   return answer_change(visit, failure("there is no such change"));

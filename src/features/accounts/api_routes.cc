@@ -93,7 +93,10 @@ http::Response make_token(const http::Request& request, const Visit& visit) {
   if (!made) return problem(made.error(), request);
   Json answer = token_json(made->token);
   answer["secret"] = made->secret;
-  return answer_json(201, answer);
+  auto response = answer_json(201, answer);
+  // Nor with the Idempotency-Key that it was asked with.
+  response.headers.add("Cache-Control", "no-store");
+  return response;
 }
 
 http::Response revoke_token(const http::Request& request, const Visit& visit) {

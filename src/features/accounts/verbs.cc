@@ -122,6 +122,11 @@ int set_disabled(const Arguments& arguments, Console& console, bool disabled) {
   if (!accounts) return console.report_error(accounts.error());
   const std::string& handle = handle_of(arguments);
   const auto done = (*accounts)->set_disabled(handle, disabled);
+  const bool unknown = !done && done.error().kind == ErrorKind::kNotFound;
+  if (unknown && disabled && (*accounts)->withdraw_invitation(handle, now_utc())) {
+    console.err += fmt::format("the invitation of {} is withdrawn\n", printable(handle));
+    return kClean;
+  }
   if (!done) return console.report_error(done.error().message);
   console.err += fmt::format("{} is {}\n", printable(handle), disabled ? "disabled" : "enabled");
   return kClean;
@@ -139,8 +144,9 @@ std::string how_signed_in(const Account& account) {
   return account.has_password ? "password" : account.issuer;
 }
 
-std::string list_text(const std::vector<Account>& accounts, std::uint32_t columns) {
-  if (accounts.empty()) return "nobody has an account yet\n";
+std::string list_text(const std::vector<Account>& accounts, const std::vector<Link>& invitations,
+                      std::uint32_t columns) {
+  if (accounts.empty() && invitations.empty()) return "nobody has an account yet\n";
   Table table{{{"handle"}, {"name"}, {"signs in by"}, {"last"}, {"is"}}, {}};
   for (const Account& account : accounts) {
     table.rows.push_back(
@@ -148,10 +154,15 @@ std::string list_text(const std::vector<Account>& accounts, std::uint32_t column
          account.signed_in.seconds == 0 ? "never" : to_string(date_of(account.signed_in)),
          account.disabled ? "disabled" : (account.admin ? "admin" : "")});
   }
+  for (const Link& link : invitations) {
+    table.rows.push_back({link.handle, "", "", "never",
+                          fmt::format("invited{} until {}", link.admin ? ", as an admin," : "",
+                                      to_string(date_of(link.expires)))});
+  }
   return render_table_text(table, columns);
 }
 
-std::string list_json(const std::vector<Account>& accounts) {
+std::string list_json(const std::vector<Account>& accounts, const std::vector<Link>& invitations) {
   Json list = Json::array();
   for (const Account& account : accounts) {
     list.push_back(
@@ -164,7 +175,12 @@ std::string list_json(const std::vector<Account>& accounts) {
          {"signedIn",
           account.signed_in.seconds == 0 ? Json() : Json(to_string(account.signed_in))}});
   }
-  return json_text({{"accounts", std::move(list)}});
+  Json invited = Json::array();
+  for (const Link& link : invitations) {
+    invited.push_back(
+        {{"handle", link.handle}, {"admin", link.admin}, {"expires", to_string(link.expires)}});
+  }
+  return json_text({{"accounts", std::move(list)}, {"invitations", std::move(invited)}});
 }
 
 int run_list(const Arguments& arguments, Console& console) {
@@ -172,9 +188,12 @@ int run_list(const Arguments& arguments, Console& console) {
   if (!accounts) return console.report_error(accounts.error());
   const auto list = (*accounts)->list();
   if (!list) return console.report_error(list.error().message);
-  console.out += arguments.value("--format") == "json"
-                     ? list_json(*list)
-                     : list_text(*list, console.out_is_terminal ? console.columns : 0);
+  const auto invitations = (*accounts)->invitations(now_utc());
+  if (!invitations) return console.report_error(invitations.error().message);
+  console.out +=
+      arguments.value("--format") == "json"
+          ? list_json(*list, *invitations)
+          : list_text(*list, *invitations, console.out_is_terminal ? console.columns : 0);
   return kClean;
 }
 
@@ -221,7 +240,7 @@ extern constinit const Verb kAccountListVerb{
     "account list",
     kUpkeep,
     "list who may sign in to the server",
-    "Accounts are kept beside the record, and are no part of it.",
+    "And who is invited to. Accounts are kept beside the record, and are no part of it.",
     kListOptions,
     {},
     kListExamples,
@@ -234,7 +253,9 @@ extern constinit const Verb kAccountDisableVerb{
     kUpkeep,
     "let somebody in no more",
     "Sessions end and tokens stop working, within seconds on every server. What was recorded "
-    "stays. The last account that looks after others cannot be disabled.",
+    "stays. The last account that looks after others cannot be disabled. Of somebody who is "
+    "invited "
+    "and has no account yet, the invitation is withdrawn.",
     kChangeOptions,
     {"HANDLE", "whose account", 1, 1},
     kDisableExamples,

@@ -29,10 +29,11 @@ namespace milepost {
 
 // Who may ask. Which person of the process may do what is decided by the action, from the rosters.
 enum class Caller : std::uint8_t {
-  kAnyone,  // even where reading is for those who have signed in
-  kReader,  // whoever may read: everybody, or where that is turned off, who has signed in
-  kPerson,  // who has signed in
-  kAdmin,   // who looks after accounts
+  kAnyone,    // even where reading is for those who have signed in
+  kReader,    // whoever may read: everybody, or where that is turned off, who has signed in
+  kPerson,    // who has signed in
+  kAdmin,     // who looks after accounts
+  kOperator,  // whoever is on the machine of the server, and who looks after accounts
 };
 
 // What a token must be good for. Who has signed in by a browser is held to no scope.
@@ -93,7 +94,7 @@ struct PageLinks {
 struct Visit {
   Workspace::Pointer workspace;  // as it is served now, with the texts that are not merged
   std::uint64_t generation = 0;  // of the workspace: what was made of one is good for it alone
-  std::string repository = {};   // what it is called on pages
+  std::string repository = {};   // what it is called on pages; "": a page that tells of none
   PageLinks links = {};
   Visitor visitor = {};
   accounts::Accounts* accounts = nullptr;
@@ -109,6 +110,46 @@ struct Visit {
 
 using Handler = http::Response (*)(const http::Request& request, const Visit& visit);
 
+// What of a row contradicts itself; "" for nothing. A row of which it says something does not
+// compile.
+constexpr std::string_view contradiction(http::Method method, std::string_view pattern,
+                                         const Guard& guard, Precondition match, bool answered,
+                                         const RouteText& text) {
+  const bool reads = http::is_safe(method);
+  const bool anyone = guard.caller == Caller::kAnyone;
+  if (!pattern.starts_with('/')) return "a pattern begins with a slash";
+  if (!answered) return "a handler answers";
+  if (pattern.starts_with("/api/") && text.summary.empty()) return "the interface is described";
+  if (match == Precondition::kProposal && pattern.find("{proposal}") == pattern.npos)
+    return "If-Match is about the proposal of the address";
+  if (anyone != (guard.scope == Scope::kNothing))
+    return "a token is good for nothing where anyone may ask, and there alone";
+  if (guard.caller == Caller::kAdmin && guard.scope != Scope::kAccounts)
+    return "what is for admins takes a token for accounts";
+  if (reads != (guard.csrf == Csrf::kSafe)) return "what changes something is guarded";
+  if (reads) {
+    if (match != Precondition::kFree) return "what changes nothing needs no If-Match";
+    if (guard.rate == Rate::kWrite) return "what changes nothing is not counted as recording";
+    return {};
+  }
+  if (anyone && guard.csrf != Csrf::kOrigin) return "who signs in has no session yet";
+  if (guard.csrf == Csrf::kOrigin && !anyone && guard.caller != Caller::kReader)
+    return "who changes something has a session";
+  switch (guard.rate) {
+    case Rate::kUnlimited:
+    case Rate::kRead:
+    case Rate::kSearch: return "what changes something is counted as such";
+    case Rate::kCheck: return {};
+    case Rate::kWrite:
+      if (guard.caller == Caller::kReader) return "a reader changes nothing";
+      return guard.scope < Scope::kRecord ? "recording takes a token for it" : "";
+    case Rate::kSignIn:
+      return anyone || guard.scope == Scope::kAccounts ? ""
+                                                       : "a password is changed by whom it is of";
+  }
+  return {};
+}
+
 struct Route {
   http::Method method;
   // "/api/v1/proposals/{proposal}/approvals"; "{path...}" is all that follows, slashes included.
@@ -121,16 +162,9 @@ struct Route {
   consteval Route(http::Method how, std::string_view where, Guard who, Precondition which,
                   Handler what, RouteText about)
       : method(how), pattern(where), guard(who), match(which), handler(what), text(about) {
-    if (!where.starts_with('/')) throw "a pattern begins with a slash";
-    if (http::is_safe(how) != (who.csrf == Csrf::kSafe)) throw "what changes something is guarded";
-    if (http::is_safe(how) && which != Precondition::kFree)
-      throw "what changes nothing needs no If-Match";
-    if (!http::is_safe(how) && who.rate == Rate::kUnlimited)
-      throw "what changes something is limited";
-    if (!http::is_safe(how) && who.caller == Caller::kReader && who.rate != Rate::kCheck) {
-      throw "a reader changes nothing";
-    }
-    if (where.starts_with("/api/") && about.summary.empty()) throw "the interface is described";
+    // A word of it is what the compiler shows.
+    if (!contradiction(how, where, who, which, what != nullptr, about).empty())
+      throw "this row contradicts itself: see contradiction()";
   }
 };
 

@@ -24,6 +24,8 @@ constexpr Entry kEntries[] = {
 
 Json site_json(const Visit& visit, const PageAbout& about) {
   const PageLinks& links = visit.links;
+  // Where reading is private, a page for somebody unknown tells nothing of what is served.
+  const bool named = !visit.repository.empty();
   Json entries = Json::array();
   for (const Entry& entry : kEntries) {
     if (links.is_static && entry.id == "inbox") continue;
@@ -40,10 +42,12 @@ Json site_json(const Visit& visit, const PageAbout& about) {
           {"served", !links.is_static},
           {"of_all", about.file == "repositories"},
           {"repository", visit.repository},
+          {"named", named},
+          {"followed", named && !links.is_static},
           {"title", about.title},
           {"navigation", std::move(entries)},
           {"narrow", about.narrow},
-          {"generation", visit.generation},
+          {"generation", named ? std::to_string(visit.generation) : std::string()},
           {"middle", about.middle},
           {"query", about.query},
           {"search", links.base + std::string(about.search) + links.ending}};

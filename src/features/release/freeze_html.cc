@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
+#include "features/release/actions.h"
 #include "features/release/board_html.h"
 #include "features/release/board_text.h"
 #include "features/release/message_text.h"
@@ -89,6 +90,15 @@ std::map<std::string, std::size_t> counts_of(const FreezePlan& plan) {
     if (row.refused.empty()) ++counts[row.kind];
   }
   return counts;
+}
+
+// That a message is posted is recorded by whoever may remove its proposal.
+bool may_mark(const Visit& visit, const ReleaseEntry& entry) {
+  if (!visit.visitor.signed_in()) return false;
+  const Card* const card = visit.workspace->index().find(entry.proposal.path);
+  return card != nullptr &&
+         check_may(*visit.workspace, *card, ReleaseAction::kRemove, visit.visitor.handle)
+             .has_value();
 }
 
 }  // namespace
@@ -179,12 +189,16 @@ Json messages_html(const Visit& visit, const FreezeMessages& messages) {
   Json page = plan_head(visit, plan);
   Json list = Json::array();
   std::size_t unposted = 0;
+  bool can_mark = false;
   for (const FreezeMessage& message : messages.messages) {
     const ReleaseEntry& entry = messages.entry(message);
     const MessageText text = message_text(plan, plan.steps[message.step], message.kind);
     const bool posted = is_posted(plan, entry);
     if (!posted) ++unposted;
+    const bool may = !posted && may_mark(visit, entry);
+    can_mark = can_mark || may;
     Json one = proposal_json(visit, entry.proposal);
+    one["can_mark"] = may;
     one["kind"] = name(message.kind);
     one["subject"] = text.subject;
     one["body"] = text.body;
@@ -199,7 +213,7 @@ Json messages_html(const Visit& visit, const FreezeMessages& messages) {
   page["count"] = counted(list.size(), "message");
   page["none"] = list.empty();
   page["unposted"] = unposted;
-  page["can_mark"] = unposted > 0 && visit.visitor.signed_in();
+  page["can_mark"] = can_mark;
   page["messages"] = std::move(list);
   return page;
 }

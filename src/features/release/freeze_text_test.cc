@@ -64,6 +64,22 @@ class FreezePlans : public testing::Test {
   ReleaseEntry entry_;
 };
 
+// Whoever posts it does so under their own name.
+TEST_F(FreezePlans, MessagesHaveNoMarkupOfOthers) {
+  entry_.proposal.title = "<script>x</script> ![](http://evil.test/t.png) @everyone";
+  stand(FreezeState::kOut);
+  Verdict concern =
+      lacks("concern-1", "@pnovak: @everyone <img src=x> ![](http://evil.test/t.png)");
+  concern.kind = VerdictKind::kConcern;
+  entry_.freezes[0].missing = {concern, lacks("section", "section \"<b>\" is missing")};
+  const std::string body = message().body;
+  for (const std::string markup : {" <script>", " <img", "![](", "@everyone", "\"<b>"}) {
+    EXPECT_EQ(body.find(markup), std::string::npos) << markup << " in\n" << body;
+  }
+  EXPECT_NE(body.find("\\<script\\>"), std::string::npos) << body;
+  EXPECT_NE(body.find("Hello @jtakeda"), std::string::npos) << "its author is told";
+}
+
 TEST_F(FreezePlans, WhatToDo) {
   const std::pair<FreezeState, FreezeAction> cases[] = {
       {FreezeState::kTracked, FreezeAction::kKeep},

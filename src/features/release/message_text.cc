@@ -10,8 +10,19 @@
 #include "features/common/person.h"
 #include "features/common/remedy_text.h"
 #include "features/release/board_text.h"
+#include "render/table.h"
 
 namespace milepost::release {
+
+// A host takes "\@jane" for a mention all the same, but not one with a comment in it.
+std::string text_of_others(std::string_view text) {
+  std::string out;
+  for (const char c : markdown_text(text)) {
+    out += c;
+    if (c == '@') out += "<!-- -->";
+  }
+  return out;
+}
 
 namespace {
 
@@ -99,7 +110,7 @@ class Writer {
     if (!entry_.to_stage.empty()) besides.push_back(printable(step_text(entry_)));
     const std::string issue = issue_address(plan_, entry_);
     if (!issue.empty()) besides.push_back(link("tracking issue", issue));
-    return link(printable(entry_.proposal.heading()), proposal_address(plan_, entry_)) +
+    return link(text_of_others(entry_.proposal.heading()), proposal_address(plan_, entry_)) +
            (besides.empty() ? "" : fmt::format(" ({})", fmt::join(besides, ", ")));
   }
 
@@ -144,7 +155,7 @@ class Writer {
       case MessageKind::kLeftOut: break;
     }
     return fmt::format("{} did not meet the {}, which was {}. It is **not removed**{}.", it, of_,
-                       date(), step_.why.empty() ? "" : ": " + printable(step_.why));
+                       date(), step_.why.empty() ? "" : ": " + markdown_text(step_.why));
   }
 
   // The next freeze after this one.
@@ -170,9 +181,15 @@ class Writer {
     return text;
   }
 
+  // Concerns and holds are in the words of whoever has them.
+  static std::string verdict_text(const Verdict& verdict) {
+    return verdict.is_objection() ? text_of_others(verdict.message)
+                                  : markdown_text(verdict.message);
+  }
+
   // What is missing, where, and whom it waits for.
   std::string item(const Verdict& verdict) const {
-    std::string text = "- " + printable(verdict.message);
+    std::string text = "- " + verdict_text(verdict);
     const bool has_places = std::ranges::any_of(
         verdict.details, [](const Detail& one) { return one.spot.has_value(); });
     if (verdict.spot && !has_places) text += ", see " + spot_text(plan_.site, *verdict.spot);
@@ -183,7 +200,7 @@ class Writer {
     if (!who.empty()) text += "; waiting for " + who;
     for (const std::string& line : details(verdict)) text += "\n  - " + line;
     for (const Remedy& remedy : verdict.remedies) {
-      const std::string words = printable(remedy_text(remedy));
+      const std::string words = markdown_text(remedy_text(remedy));
       if (!remedy.is_command() && !words.empty()) text += "\n  - to do: " + words;
     }
     const auto command = std::ranges::find_if(verdict.remedies, &Remedy::is_command);
@@ -202,8 +219,8 @@ class Writer {
         ++left;
         continue;
       }
-      std::string line = printable(detail.text);
-      if (!detail.note.empty()) line += ": " + printable(detail.note);
+      std::string line = text_of_others(detail.text);
+      if (!detail.note.empty()) line += ": " + text_of_others(detail.note);
       if (detail.spot) line += fmt::format(" ({})", spot_text(plan_.site, *detail.spot));
       lines.push_back(std::move(line));
     }
@@ -214,7 +231,7 @@ class Writer {
   std::string settled(MessageKind kind) const {
     std::vector<std::string> messages;
     for (const Verdict& verdict : freeze_.settled) {
-      if (!verdict.message.empty()) messages.push_back(printable(verdict.message));
+      if (!verdict.message.empty()) messages.push_back(verdict_text(verdict));
     }
     if (messages.empty()) return {};
     std::string text = fmt::format("\nWhat {} there:\n\n", is_past(kind) ? "was" : "is");

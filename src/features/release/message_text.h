@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "features/release/message_kind.h"
 
@@ -14,6 +15,10 @@ struct MessageText {
 };
 
 MessageText message_text(const FreezePlan& plan, const FreezeStep& step, MessageKind kind);
+
+// What others wrote, in a text that somebody posts under their own name: it is no markup, and calls
+// nobody.
+std::string text_of_others(std::string_view text);
 
 // The addresses of a proposal and of its tracking issue; "" where they are not known.
 std::string proposal_address(const FreezePlan& plan, const ReleaseEntry& entry);

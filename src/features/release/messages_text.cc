@@ -95,9 +95,9 @@ std::string mail_body(std::string_view body) {
 std::string render_messages_markdown(const FreezeMessages& made) {
   std::string out;
   for (const FreezeMessage& message : made.messages) {
-    out +=
-        fmt::format("{}## {}\n\n{}", out.empty() ? "" : "\n",
-                    printable(made.entry(message).proposal.heading()), text_of(made, message).body);
+    out += fmt::format("{}## {}\n\n{}", out.empty() ? "" : "\n",
+                       text_of_others(made.entry(message).proposal.heading()),
+                       text_of(made, message).body);
   }
   return out;
 }

@@ -33,7 +33,6 @@ http::Response file_response(std::string_view type, std::string body) {
   auto response = http::text_response(200, std::string(type), std::move(body));
   response.headers.add("Content-Security-Policy", std::string(kFilePolicy));
   response.headers.add("X-Content-Type-Options", "nosniff");
-  response.headers.add("Cache-Control", "no-cache");
   return response;
 }
 

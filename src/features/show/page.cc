@@ -132,18 +132,20 @@ std::vector<RelationLine> relation_lines(const Facts& facts, const Card& card) {
 
 }  // namespace
 
-Result<ProposalPage> make_page(const Workspace& workspace, const std::string& subject) {
+Result<ProposalPage> make_page_despite(const Workspace& workspace, const std::string& subject) {
   TRY(auto found, workspace.select_one(subject));
   auto selection = std::make_shared<Selection>(std::move(found));
   const Selected& selected = selection->proposals.front();
   Examined examined = examine(selected, workspace.options().judging.stage);
-  if (!examined.proposal) {
-    return failure(fmt::format("{}: {}", examined.read_errors.front().path,
-                               examined.read_errors.front().message));
-  }
 
   ProposalPage page;
   page.card = *selected.card;
+  page.kept = selection;
+  page.run.notes = selection->notes;
+  page.run.proposals = 1;
+  page.relations = relation_lines(selected.at->facts(), *selected.card);
+  page.run.read_errors = std::move(examined.read_errors);
+  if (!examined.proposal) return page;
   page.stage = examined.judgement.stage;
   const auto& versions = examined.judgement.kind->lineage.versions;
   if (!versions.empty()) {
@@ -156,15 +158,18 @@ Result<ProposalPage> make_page(const Workspace& workspace, const std::string& su
   if (!examined.proposal->document_missing) {
     page.sections = SectionLines(examined.proposal->document, examined.judgement).make();
   }
-  page.relations = relation_lines(selected.at->facts(), *selected.card);
   page.run.sources = examined.sources(selected);
   page.run.findings = std::move(examined.findings);
-  page.run.notes = selection->notes;
-  page.run.proposals = 1;
   findings::sort_by_place(page.run.findings);
   findings::shorten(page.run, {});
-  page.kept = std::move(selection);
   return page;
+}
+
+Result<ProposalPage> make_page(const Workspace& workspace, const std::string& subject) {
+  TRY(auto page, make_page_despite(workspace, subject));
+  if (page.run.read_errors.empty()) return page;
+  const ReadError& error = page.run.read_errors.front();
+  return failure(fmt::format("{}: {}", error.path, error.message));
 }
 
 ProposalPage with_reviews(const Workspace& workspace, const std::string& subject,

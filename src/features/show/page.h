@@ -10,8 +10,12 @@
 namespace milepost::show {
 
 // The subject is a number, or the path of a proposal or of a file in it. Fails when there is no
-// such proposal, or several.
+// such proposal, or several, and when its text cannot be read.
 Result<ProposalPage> make_page(const Workspace& workspace, const std::string& subject);
+
+// The same where its text cannot be read: then run.read_errors says why, and there are no sections
+// and no findings.
+Result<ProposalPage> make_page_despite(const Workspace& workspace, const std::string& subject);
 
 // Adds what the record has of its reviews, or a note where that cannot be read: the files can be
 // shown all the same.

@@ -122,6 +122,16 @@ TEST_F(Pages, OfProposalsWithoutADocument) {
   EXPECT_EQ(page_.run.findings[0].code, "MP614");
   write("ways/3-z/README.md", std::string("\0\1\2\0\3\0", 6));
   EXPECT_EQ(make("3"), "ways/3-z/README.md: is a binary file, not Markdown");
+  // What does not hang on the text is there.
+  WorkspaceOptions here;
+  here.directory = at("");
+  const auto opened = Workspace::open_for({"3"}, here, start_of(today_utc()));
+  ASSERT_TRUE(opened) << opened.error().message;
+  const auto despite = make_page_despite(**opened, "3");
+  ASSERT_TRUE(despite) << despite.error().message;
+  EXPECT_EQ(despite->card.title, "Later");
+  ASSERT_EQ(despite->run.read_errors.size(), 1U);
+  EXPECT_EQ(despite->run.read_errors[0].path, "ways/3-z/README.md");
 }
 
 // As the list of proposals counts them.

@@ -291,6 +291,13 @@ Json gate_of(const Visit& visit, const ProposalView& view, const DocumentHtml* d
               view.host.edit, place, std::move(approves_as)});
 }
 
+// Why its text is not shown; "" when it can be.
+std::string unreadable_text(const ProposalPage& page) {
+  if (page.run.read_errors.empty()) return {};
+  const ReadError& error = page.run.read_errors.front();
+  return error.path + " " + error.message;
+}
+
 }  // namespace
 
 Json contents_html(const std::vector<ContentsLine>& contents) {
@@ -352,6 +359,7 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
           {"contents", document ? contents_html(document->contents) : Json::array()},
           {"document", document ? document->html : std::string()},
           {"cut", document && document->cut},
+          {"unreadable", unreadable_text(view.page)},
           {"missing", missing_html(view.page)},
           {"sections", counts_html(view.page)},
           {"findings", findings_html(visit, view.page)},

@@ -24,7 +24,7 @@ class Gatherer {
       : workspace_(workspace), subject_(std::move(subject)), most_entries_(most_entries) {}
 
   Result<ProposalView> run(const std::string& to) {
-    TRY(view_.page, make_page(workspace_, subject_));
+    TRY(view_.page, make_page_despite(workspace_, subject_));
     TRY(view_.tag, proposal_tag(workspace_, card()));
     view_.now = workspace_.now();
     view_.host = host_links(workspace_, card().files.document);
