@@ -144,7 +144,7 @@ class InPostgresql(_record.InPostgresql, Case):
 
 
 class Line:
-    """Leads to a database, and can be cut."""
+    """Leads to a database, and can be cut, or hang: what is sent gets nowhere."""
 
     def __init__(self, address):
         parts = urllib.parse.urlsplit(address)
@@ -152,6 +152,8 @@ class Line:
         self.listening = None
         self.port = 0
         self.open = []
+        self.flows = threading.Event()
+        self.flows.set()
         self.mend()
         self.address = parts._replace(netloc=f"{parts.username}@127.0.0.1:{self.port}").geturl()
 
@@ -171,10 +173,10 @@ class Line:
             for one, other in ((here, there), (there, here)):
                 threading.Thread(target=self.pass_on, args=(one, other), daemon=True).start()
 
-    @staticmethod
-    def pass_on(one, other):
+    def pass_on(self, one, other):
         try:
             while data := one.recv(65536):
+                self.flows.wait()
                 other.sendall(data)
             other.shutdown(socket.SHUT_WR)
         except OSError:
@@ -264,6 +266,61 @@ class Servers(_record.InPostgresql, Case):
             self.assertEqual(
                 [answer.headers["Idempotency-Replayed"] for answer in done].count(None), 1)
             self.assertEqual(self.events(servers[1]).count("commented"), turn + 1)
+
+    def test_of_those_who_saw_the_same_one_decides(self):
+        servers = [self.serve(self.root, *self.store) for _ in range(2)]
+        for turn in range(5):
+            tag = self.tag(servers[0])
+            answers = []
+            threads = [threading.Thread(target=lambda server=server, i=i: answers.append(
+                self.comment(server, f"turn {turn} {i}", f"{turn}-{i}", tag).status))
+                for i, server in enumerate(servers * 4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(sorted(answers), [200] + [412] * 7)
+        for turn in range(3):
+            tag = self.tag(servers[0])
+            said = _milepost.run("concern", self.name, f"turn {turn}", "--as", "jane", "-C",
+                                 self.root, *self.store)
+            self.assertEqual(said.status, 0, said.err)
+            for server in servers:
+                late = self.comment(server, "late", f"late-{turn}", tag)
+                self.assertEqual(late.status, 412, late.text)
+                self.assertNotEqual(late.headers["ETag"], tag)
+
+    def test_a_database_that_hangs_holds_up_nobody_else(self):
+        line = Line(self.store[1])
+        self.addCleanup(line.cut)
+        server = self.serve(self.root, "--store", line.address)
+        tag = self.tag(server)
+        self.await_readiness(server, 200)
+        line.flows.clear()
+        self.addCleanup(line.flows.set)
+        hung = time.monotonic()
+        self.await_readiness(server, 503)
+        self.assertLess(time.monotonic() - hung, 10)
+        waiting = [threading.Thread(target=self.ask, args=(server, "GET", f"/api/v1/events?after={i}"))
+                   for i in range(8)]
+        for thread in waiting:
+            thread.start()
+        time.sleep(0.1)
+        begun = time.monotonic()
+        self.assertEqual(server.get("/api/v1/rules").status, 200)
+        self.assertEqual(server.get("/assets/milepost.css").status, 200)
+        self.assertLess(time.monotonic() - begun, 4, "they waited behind those that wait")
+        for thread in waiting:
+            thread.join()
+        # Once it is known, nobody waits.
+        for asked in (lambda: self.ask(server, "GET", "/api/v1/events"),
+                      lambda: self.comment(server, "meanwhile", "k1", tag)):
+            begun = time.monotonic()
+            self.assertEqual(asked().status, 503)
+            self.assertLess(time.monotonic() - begun, 4)
+        line.flows.set()
+        self.await_readiness(server, 200)
+        self.assertEqual(self.comment(server, "after", "k2", self.tag(server)).status, 200)
 
     def test_a_database_that_goes_away_and_comes_back(self):
         line = Line(self.store[1])
