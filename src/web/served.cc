@@ -42,6 +42,8 @@ constexpr milliseconds kQuiet{30};
 constexpr milliseconds kLongestWait{120};
 // A record on another machine tells nobody that it changed.
 constexpr milliseconds kRecordEvery{250};
+// A look at the record takes milliseconds; one that lasts this long waits for what does not answer.
+constexpr milliseconds kLate{1'000};
 // Deadlines are to the minute.
 constexpr milliseconds kMinute{60'000};
 // Where the system does not watch all folders.
@@ -105,7 +107,11 @@ class Served::Keeper {
   }
 
   const search::SearchIndex* search() const { return search_there_; }
-  bool answers() const { return record_answers_; }
+  bool answers() const {
+    const Clock::duration since = looking_since_.load();
+    const bool late = since.count() != 0 && Clock::now().time_since_epoch() - since > kLate;
+    return record_answers_ && !late;
+  }
 
   void refresh_record() {
     const std::scoped_lock lock(renewing_);
@@ -159,8 +165,14 @@ class Served::Keeper {
     return head ? std::optional(*head) : std::nullopt;
   }
 
-  // Notes what was recorded since it was looked at last.
   void look_at_record() {
+    looking_since_ = Clock::now().time_since_epoch();
+    note_recorded();
+    looking_since_ = Clock::duration::zero();
+  }
+
+  // What was recorded since it was looked at last.
+  void note_recorded() {
     if (!Record::may_be_there(base_->repository(), base_->options().store)) {
       record_answers_ = true;
       return;
@@ -322,6 +334,7 @@ class Served::Keeper {
   std::atomic<search::SearchIndex*> search_there_ = nullptr;
 
   std::atomic<bool> record_answers_ = true;
+  std::atomic<Clock::duration> looking_since_{};  // the clock's; zero: nobody looks
   std::atomic<bool> stopping_ = false;
   std::mutex warming_mutex_;
   bool is_warming_ = false;

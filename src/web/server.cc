@@ -43,6 +43,11 @@ namespace {
 constexpr std::size_t kPiece = 256 * 1024;    // of an answer, written at a time
 constexpr std::size_t kFirstRead = 4 * 1024;  // most requests are smaller
 
+// A request that no thread has begun with after this gets a spare one: all others wait for
+// something, most likely a database.
+constexpr std::chrono::milliseconds kSpareAfter{200};
+constexpr std::size_t kSpareThreads = 16;
+
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 std::string message_of(const error_code& error) { return error.message(); }
@@ -166,7 +171,8 @@ class Server::Inner {
         acceptor_(io_),
         signals_(io_),
         grace_(io_),
-        pool_(std::max(4U, 2 * std::thread::hardware_concurrency())) {}
+        pool_(std::max(4U, 2 * std::thread::hardware_concurrency())),
+        spare_(kSpareThreads) {}
 
   Result<void> open();
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
@@ -232,6 +238,7 @@ class Server::Inner {
   asio::signal_set signals_;
   asio::steady_timer grace_;
   asio::thread_pool pool_;
+  asio::thread_pool spare_;
   std::atomic<std::size_t> waiting_{0};  // for a thread of the pool, or at work there
 
   std::mutex mutex_;
@@ -287,7 +294,10 @@ bool Server::Inner::run() {
   io_.run();
   for (std::thread& thread : threads) thread.join();
   const bool all = !left_somebody_ && waiting_ == 0;
-  if (all) pool_.join();
+  if (all) {
+    pool_.join();
+    spare_.join();
+  }
   return all;
 }
 
@@ -535,24 +545,35 @@ asio::awaitable<Answered> Server::Inner::work(const http::Request& request,
     co_return plain_answer(503, "Busy", "too many are waiting; ask again in a moment", request);
   }
   struct Job {
-    explicit Job(const asio::any_io_executor& executor) : timer(executor) {}
+    Job(const asio::any_io_executor& executor, http::Request asked)
+        : timer(executor), request(std::move(asked)) {}
     asio::steady_timer timer;
+    const http::Request request;
+    std::atomic<bool> begun{false};
     std::optional<Answered> answered;
   };
   const auto strand = co_await asio::this_coro::executor;
-  const auto job = std::make_shared<Job>(strand);
-  job->timer.expires_after(options_.limits.handler_time);
+  const auto job = std::make_shared<Job>(strand, request);
   ++waiting_;
-  asio::post(pool_, [this, request, arrival, strand, job]() mutable {
-    Answered answered = dispatcher_.answer(std::move(request), arrival);
+  const auto run = [this, arrival, strand, job] {
+    if (job->begun.exchange(true)) return;
+    Answered answered = dispatcher_.answer(job->request, arrival);
     --waiting_;
     // It has its turn after the wait has begun, since both are of the strand.
     asio::post(strand, [job, answered = std::move(answered)]() mutable {
       job->answered = std::move(answered);
       job->timer.cancel();
     });
-  });
+  };
+  const auto until = Clock::now() + options_.limits.handler_time;
+  job->timer.expires_after(kSpareAfter);
+  asio::post(pool_, run);
   co_await job->timer.async_wait(kAwait);
+  if (!job->answered) {
+    if (!job->begun) asio::post(spare_, run);
+    job->timer.expires_at(until);
+    co_await job->timer.async_wait(kAwait);
+  }
   if (job->answered) co_return *std::move(job->answered);
   state_.metrics.count_refusal(Refusal::kTooSlow);
   co_return plain_answer(503, "Too slow", "this takes too long; it may be done all the same",
