@@ -104,6 +104,44 @@ class Served(Case):
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"fetching from file:///nowhere/at/all", done.stderr)
 
+    def test_git_that_comes_later_is_seen(self):
+        shutil.move(os.path.join(self.root, ".git"), os.path.join(self.folder, "away"))
+        server = self.serve(self.root)
+        name = os.path.basename(os.path.dirname(self.proposal)).split("-")[0]
+        history = f"/api/v1/proposals/{name}/history"
+        self.assertEqual(server.get(history).status, 422)
+        for words in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "all")):
+            self.git(*words, cwd=self.root)
+        end = time.monotonic() + LONG
+        while server.get(history).status != 200:
+            self.assertLess(time.monotonic(), end, "that it is in git is never noticed")
+            time.sleep(0.05)
+
+    def test_what_cannot_be_served_is_named(self):
+        for place, why in ((os.path.join(self.folder, "nowhere"), "there is no such folder"),
+                           ("git@example.org:a/b.git", "written ssh://git@example.org/a/b.git")):
+            with self.subTest(place):
+                done = subprocess.run(
+                    [_milepost.PROGRAM, "serve", self.root, place, "--listen", "127.0.0.1:0"],
+                    capture_output=True, timeout=60, check=False, env=self.environment())
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(os.path.basename(place) + ": " if why[0] == "t" else why,
+                              done.stderr.decode())
+                self.assertIn(why, done.stderr.decode())
+
+    def test_a_clone_that_is_damaged_is_made_anew(self):
+        self.serve("file://" + self.root).end()
+        objects = [os.path.join(at, name)
+                   for at, _, names in os.walk(os.path.join(self.folder, "cache"))
+                   for name in names if name.endswith(".pack") or re.fullmatch("[0-9a-f]{38}", name)]
+        self.assertTrue(objects)
+        for path in objects:
+            os.chmod(path, 0o644)
+            os.truncate(path, os.path.getsize(path) // 2)
+        server = self.serve("file://" + self.root)
+        self.assertTrue(self.titles(server))
+        self.assertIn("cloning anew", json.dumps(server.log()))
+
     def test_a_bare_repository_is_served(self):
         bare = os.path.join(self.folder, "bare.git")
         self.git("clone", "-q", "--bare", self.root, bare, cwd=self.folder)
