@@ -117,6 +117,7 @@ class Served::Keeper {
     watcher_.emplace(std::move(watcher));
     base_ = base_->with_record(Access::kRead);
     recorded_ = record_head();
+    live_->tell_recorded({}, recorded_ ? recorded_->number : 0);
     publish();
     watcher_->watch_proposals(base_->index());
     thread_ = std::thread([this] { run(); });
@@ -270,7 +271,7 @@ class Served::Keeper {
     News news = std::exchange(news_, {});
     add_changed(former, now()->workspace->index(), change, news);
     live_->tell({generation_, {news.proposals.begin(), news.proposals.end()}, news.all || anew});
-    live_->tell_recorded(news.recorded);
+    live_->tell_recorded(news.recorded, recorded_ ? recorded_->number : 0, !news.more);
   }
 
   Result<Workspace::Pointer> after(RepositoryChange& change) {

@@ -466,6 +466,28 @@ class Live(Case):
         time.sleep(0.2)
         self.assertNotIn("recorded", nothing.text)
 
+    def test_nothing_that_was_recorded_is_left_out(self):
+        """However much it is: whoever comes back by the last hears the rest."""
+        server = self.serve(self.root)
+        listener = self.listen(server)
+        listener.hear("retry:")
+        for turn in range(6):
+            self.milepost("concern", self.number(), f"{turn}" * 60000, "--as", "jane", cwd=self.root)
+        heard = []
+        last = "0"
+        for _ in range(10):
+            again = self.listen(server, headers=(("Last-Event-ID", last),))
+            try:
+                text = again.hear("id: 6\n")
+            except AssertionError:
+                text = again.text
+            heard += re.findall(r"^id: (\d+)$", text, re.M)
+            last = heard[-1]
+            if last == "6":
+                break
+        self.assertEqual(heard, ["1", "2", "3", "4", "5", "6"])
+        self.assertEqual(server.get("/api/v1/events/stream?after=abc").status, 422)
+
     def test_a_page_hears_what_it_missed(self):
         server = self.serve(self.root)
         self.rename("Missed")
