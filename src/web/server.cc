@@ -136,13 +136,29 @@ http::Request read_request(const beast::http::request<beast::http::string_body>&
   return request;
 }
 
+// As much of a request as can be told of one that was given up.
+http::Request read_begun(const Parser::value_type& message, const beast::flat_buffer& rest) {
+  auto request =
+      read_request(message, http::method_named(std::string_view(message.method_string())));
+  if (!request.target.empty()) return request;
+  // Its first line did not come to an end.
+  const std::string_view bytes(static_cast<const char*>(rest.data().data()), rest.size());
+  const auto [method, target] = cut(bytes.substr(0, kFirstRead), ' ');
+  const std::string_view path = target.substr(0, target.find_first_of("? \r\n"));
+  const bool plain = path.starts_with('/') &&
+                     std::ranges::all_of(path, [](char c) { return c > ' ' && c < 0x7f; });
+  if (!plain) return request;
+  request.method = http::method_named(method);
+  request.target = std::string(path);
+  return request;
+}
+
 // An answer that no handler made.
 Answered plain_answer(int status, std::string_view title, std::string_view message,
-                      const http::Request& request) {
-  auto response =
-      request.target.starts_with("/api/")
-          ? problem(status, title, std::string(message), request)
-          : http::text_response(status, "text/plain; charset=utf-8", std::string(message) + '\n');
+                      const http::Request& request, bool as_problem) {
+  auto response = as_problem ? problem(status, title, std::string(message), request)
+                             : http::text_response(status, "text/plain; charset=utf-8",
+                                                   std::string(message) + '\n');
   response.headers.add("Cache-Control", "no-store");
   if (status == 503) response.headers.add("Retry-After", "2");
   add_security_headers(response, false);
@@ -208,7 +224,15 @@ class Server::Inner {
   template <typename Stream>
   asio::awaitable<bool> converse_once(Session<Stream>& session);
   template <typename Stream>
-  asio::awaitable<void> refuse(Session<Stream>& session, const BadRequest& bad);
+  asio::awaitable<void> refuse(Session<Stream>& session, const BadRequest& bad,
+                               http::Request request);
+  Answered answer_plainly(int status, std::string_view title, std::string_view message,
+                          const http::Request& request) const {
+    return plain_answer(status, title, message, request, dispatcher_.is_interface(request.target));
+  }
+  std::string client_address(const http::Request& request, const Arrival& arrival) const {
+    return client_of(request, arrival, options_.trust_proxy).address;
+  }
   template <typename Stream>
   asio::awaitable<bool> write(Session<Stream>& session, const http::Response& response,
                               WireOptions options);
@@ -501,7 +525,7 @@ asio::awaitable<bool> Server::Inner::converse_once(Session<Stream>& session) {
   const auto begun = Clock::now();
   const auto bad = failed ? bad_request(failed) : odd_request(parser.get());
   if (bad) {
-    co_await refuse(session, *bad);
+    co_await refuse(session, *bad, read_begun(parser.get(), session.buffer));
     co_return false;
   }
 
@@ -509,6 +533,7 @@ asio::awaitable<bool> Server::Inner::converse_once(Session<Stream>& session) {
   const auto method = http::method_named(std::string_view(message.method_string()));
   http::Request request = read_request(message, method);
   request.id = request_id(request.headers.find("x-request-id").value_or(""));
+  request.client = client_address(request, session.arrival);
   lowest.expires_never();
   auto answered = dispatcher_.kept(request, session.arrival);
   if (!answered) {
@@ -542,7 +567,7 @@ asio::awaitable<Answered> Server::Inner::work(const http::Request& request,
                                               const Arrival& arrival) {
   if (waiting_ >= options_.limits.waiting_requests) {
     state_.metrics.count_refusal(Refusal::kBusy);
-    co_return plain_answer(503, "Busy", "too many are waiting; ask again in a moment", request);
+    co_return answer_plainly(503, "Busy", "too many are waiting; ask again in a moment", request);
   }
   struct Job {
     Job(const asio::any_io_executor& executor, http::Request asked)
@@ -576,8 +601,8 @@ asio::awaitable<Answered> Server::Inner::work(const http::Request& request,
   }
   if (job->answered) co_return *std::move(job->answered);
   state_.metrics.count_refusal(Refusal::kTooSlow);
-  co_return plain_answer(503, "Too slow", "this takes too long; it may be done all the same",
-                         request);
+  co_return answer_plainly(503, "Too slow", "this takes too long; it may be done all the same",
+                           request);
 }
 
 template <typename Stream>
@@ -655,11 +680,12 @@ asio::awaitable<void> Server::Inner::write_stream(Session<Stream>& session,
 // Says why, then reads on for a while: a connection that is closed while bytes come in takes the
 // answer with it.
 template <typename Stream>
-asio::awaitable<void> Server::Inner::refuse(Session<Stream>& session, const BadRequest& bad) {
+asio::awaitable<void> Server::Inner::refuse(Session<Stream>& session, const BadRequest& bad,
+                                            http::Request request) {
   state_.metrics.count_refusal(bad.why);
-  http::Request request;
   request.id = request_id("");
-  const Answered answered = plain_answer(bad.status, reason_of(bad.status), bad.message, request);
+  request.client = client_address(request, session.arrival);
+  const Answered answered = answer_plainly(bad.status, reason_of(bad.status), bad.message, request);
   WireOptions options;
   options.keep_alive = false;
   options.id = request.id;
