@@ -465,6 +465,16 @@ class Tls(_serve.Case):
             setattr(context, name, value)
         return context.wrap_socket(server.connect(), server_hostname="127.0.0.1")
 
+    def test_the_command_line_trusts_an_authority_of_ones_own(self):
+        server = self.serve("--tls-cert", self.certificate, "--tls-key", self.key)
+        for named, status in ((None, 2), ("SSL_CERT_FILE", 0), ("CURL_CA_BUNDLE", 0)):
+            with self.subTest(named):
+                done = subprocess.run(
+                    [PROGRAM, "log", "140", "-C", self.example(to=f"{named}"), "--store",
+                     f"https://127.0.0.1:{server.port}"], capture_output=True, check=False,
+                    env=plain_environment(**({named: self.certificate} if named else {})))
+                self.assertEqual(done.returncode, status, done.stderr)
+
     def test_speaks_tls(self):
         server = self.serve("--tls-cert", self.certificate, "--tls-key", self.key)
         self.assertEqual(server.scheme, "https")
