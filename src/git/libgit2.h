@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <git2.h>
+#include <git2/sys/stream.h>
 
 #include "base/result.h"
 #include "git/oid.h"
@@ -42,6 +43,7 @@ namespace milepost {
   USE(git_diff_num_deltas)              \
   USE(git_diff_options_init)            \
   USE(git_error_last)                   \
+  USE(git_error_set_str)                \
   USE(git_fetch_options_init)           \
   USE(git_ignore_path_is_ignored)       \
   USE(git_index_entrycount)             \
@@ -83,6 +85,7 @@ namespace milepost {
   USE(git_repository_set_head)          \
   USE(git_repository_workdir)           \
   USE(git_revparse_single)              \
+  USE(git_stream_register)              \
   USE(git_tag_free)                     \
   USE(git_tag_lookup)                   \
   USE(git_tag_target_id)                \

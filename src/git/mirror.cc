@@ -9,6 +9,7 @@
 #include "base/posix.h"
 #include "git/guard.h"
 #include "git/libgit2.h"
+#include "git/patient_stream.h"
 
 namespace milepost {
 
@@ -91,13 +92,16 @@ std::string shown_address(const std::string& address) {
 }
 
 Result<void> mirror_repository(const std::string& address, const std::string& folder,
-                               const std::function<bool()>& stop) {
+                               const std::function<bool()>& stop,
+                               std::chrono::milliseconds silence) {
   TRY(const auto library, libgit2());
   const LibGit2& lib = *library;
   TRY(const auto repository, open_mirror(lib, folder, shown_address(address)));
+  const Patience patience(lib, silence);
   MirrorProgress progress{stop};
   const auto failed = [&]() -> tl::unexpected<Error> {
     const std::string doing = "fetching from " + shown_address(address);
+    if (progress.why.empty()) progress.why = patience.ran_out();
     if (progress.why.empty()) return lib.failed(doing);
     return failure(doing + ": " + progress.why);
   };

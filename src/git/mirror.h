@@ -2,6 +2,7 @@
 // requests under the names they have there, and its HEAD.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -13,9 +14,11 @@ namespace milepost {
 std::string shown_address(const std::string& address);
 
 // Makes the copy, or brings it up to date: what is gone there goes here. `stop` is asked now and
-// then; when it says so, the error is that it was stopped. What there was stays when it fails.
-// Nothing that the other end sends is run, and no password is sent.
+// then; when it says so, the error is that it was stopped. One who says nothing for as long as
+// `silence` has failed. What there was stays when it fails. Nothing that the other end sends is
+// run, and no password is sent.
 Result<void> mirror_repository(const std::string& address, const std::string& folder,
-                               const std::function<bool()>& stop = {});
+                               const std::function<bool()>& stop = {},
+                               std::chrono::milliseconds silence = std::chrono::minutes(1));
 
 }  // namespace milepost

@@ -14,12 +14,13 @@ void Stream::wake_listener(std::unique_lock<std::mutex> held) {
 bool Stream::push(std::string bytes) {
   std::unique_lock held(mutex_);
   if (ended_) return false;
-  const bool fits = waiting_.size() + bytes.size() <= most_bytes_;
+  // One who keeps up gets anything, however long; one who does not still gets what is there.
+  const bool keeps_up = waiting_.size() <= most_bytes_ / 8;
+  const bool fits = keeps_up || waiting_.size() + bytes.size() <= most_bytes_;
   if (fits) {
     waiting_ += bytes;
   } else {
     ended_ = true;
-    waiting_.clear();
   }
   wake_listener(std::move(held));
   return fits;

@@ -26,13 +26,21 @@ TEST(Stream, GivesWhatWasPushed) {
   EXPECT_EQ(stream.take(), std::nullopt);
 }
 
-TEST(Stream, WhoeverDoesNotTakeLosesIt) {
+TEST(Stream, WhoeverDoesNotTakeLosesItAfterWhatIsThere) {
   Stream stream("", 10);
   EXPECT_TRUE(stream.push("12345"));
   EXPECT_TRUE(stream.push("12345"));
   EXPECT_FALSE(stream.push("1"));
   EXPECT_TRUE(stream.ended());
+  EXPECT_EQ(stream.take(), "1234512345");
   EXPECT_EQ(stream.take(), std::nullopt);
+}
+
+TEST(Stream, WhoeverKeepsUpGetsWhatIsLonger) {
+  Stream stream("", 10);
+  EXPECT_TRUE(stream.push("x"));
+  EXPECT_TRUE(stream.push("12345678901234567890"));
+  EXPECT_EQ(stream.take(), "x12345678901234567890");
 }
 
 TEST(Stream, ThreadsMayPush) {

@@ -160,6 +160,19 @@ class Transfers::Engine {
   std::vector<Reply> failed_;  // before they began
 };
 
+namespace {
+
+// As the command curl has it, which the library leaves to its callers.
+const char* named_authorities() {
+  for (const char* const name : {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}) {
+    const char* const file = std::getenv(name);
+    if (file != nullptr && *file != '\0') return file;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 bool Transfers::Engine::set_up(CURL* handle, const Request& request, Exchange& exchange) const {
   bool done = true;
   const auto set = [&](CURLoption option, auto value) {
@@ -171,6 +184,7 @@ bool Transfers::Engine::set_up(CURL* handle, const Request& request, Exchange& e
     CURL_IGNORE_DEPRECATION(
         set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));)
   }
+  if (const char* const authorities = named_authorities()) set(CURLOPT_CAINFO, authorities);
   set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
   set(CURLOPT_PROXY, "");
   set(CURLOPT_FOLLOWLOCATION, 0L);

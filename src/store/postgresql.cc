@@ -4,10 +4,22 @@
 // line; unique constraints refuse a second event of the same number even then.
 // Transactions that write are READ COMMITTED: each statement after the lock sees
 // all that was committed before it.
+//
+// A server that hangs is worse than one that refuses: whoever waits for it is limited in how
+// long it may say nothing, and once one has waited in vain the others do not begin to.
 
 #include <array>
+#include <atomic>
+#include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <poll.h>
+#include <sys/socket.h>
+#include <system_error>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -20,7 +32,14 @@ namespace milepost {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr Oid kByteaType = 17;
+
+// How long a server may say nothing. The largest answer that is ever asked for at once takes it a
+// fraction of that; who writes may have to stand in line first, as long as lock_timeout.
+constexpr std::chrono::seconds kPatience{5};
+constexpr std::chrono::seconds kPatienceInLine{35};
 
 // What every session needs: to be told of a commit once it is on disk, to give up
 // rather than wait for ever, and texts as they are.
@@ -43,10 +62,95 @@ std::string from_hex(std::string_view text) {
   return bytes;
 }
 
+using Session = std::unique_ptr<PGconn, decltype(PostgresqlLibrary::PQfinish)>;
+
+// One that may have failed.
+Session open_session(const PostgresqlLibrary& lib, const PostgresqlAddress& address) {
+  // What stands before the address is overruled by it, what stands behind is not.
+  constexpr std::array<std::pair<const char*, const char*>, 6> kUsual = {
+      {{"connect_timeout", "5"},
+       {"tcp_user_timeout", "10000"},
+       {"keepalives_idle", "10"},
+       {"keepalives_interval", "5"},
+       {"keepalives_count", "3"},
+       {"fallback_application_name", "milepost"}}};
+  std::vector<const char*> keywords;
+  std::vector<const char*> values;
+  for (const auto& [keyword, value] : kUsual) {
+    keywords.push_back(keyword);
+    values.push_back(value);
+  }
+  keywords.insert(keywords.end(), {"dbname", "client_encoding", nullptr});
+  values.insert(values.end(), {address.text().c_str(), "UTF8", nullptr});
+  return {lib.PQconnectdbParams(keywords.data(), values.data(), 1), lib.PQfinish};
+}
+
+// Whether a server that has said nothing when it was asked speaks again. A thread of its own finds
+// out, so that nobody else waits for it.
+class Reach {
+ public:
+  // Of an address, for as long as the program runs.
+  static Reach& of(const PostgresqlLibrary& library, const PostgresqlAddress& address) {
+    static std::mutex mutex;
+    static auto& all = *new std::map<std::string, std::unique_ptr<Reach>>;  // outlives the threads
+    const std::scoped_lock held(mutex);
+    auto& found = all[address.text()];
+    if (!found) found.reset(new Reach(library, address));
+    return *found;
+  }
+
+  // No session can be made.
+  bool is_silent() const { return silent_; }
+  // Nor is one that was made of any use.
+  bool hangs() const { return hangs_; }
+
+  void note_silence(bool of_session) {
+    const std::scoped_lock held(mutex_);
+    if (of_session) hangs_ = true;
+    if (silent_.exchange(true)) return;
+    try {
+      std::thread([this] { listen(); }).detach();
+    } catch (const std::system_error&) {
+      silent_ = hangs_ = false;  // there are no more threads: each finds out by itself
+    }
+  }
+
+ private:
+  Reach(const PostgresqlLibrary& library, PostgresqlAddress address)
+      : lib_(library), address_(std::move(address)) {}
+
+  // A refusal is an answer, too: everybody may get it.
+  void listen() {
+    while (true) {
+      const auto begun = Clock::now();
+      const Session session = open_session(lib_, address_);
+      const bool opened = lib_.PQstatus(session.get()) == CONNECTION_OK;
+      if (opened || Clock::now() - begun < kRefusal) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    }
+    const std::scoped_lock held(mutex_);
+    silent_ = hangs_ = false;
+  }
+
+ public:
+  // A refusal comes sooner, silence lasts longer.
+  static constexpr std::chrono::seconds kRefusal{2};
+
+ private:
+  const PostgresqlLibrary& lib_;
+  const PostgresqlAddress address_;
+  std::mutex mutex_;  // of whoever changes these
+  std::atomic<bool> silent_ = false;
+  std::atomic<bool> hangs_ = false;
+};
+
 class Postgresql final : public Database {
  public:
   Postgresql(const PostgresqlLibrary& library, PostgresqlAddress address)
-      : lib_(library), address_(std::move(address)), open_(nullptr, library.PQfinish) {}
+      : lib_(library),
+        address_(std::move(address)),
+        reach_(Reach::of(library, address_)),
+        open_(nullptr, library.PQfinish) {}
 
   Result<void> connect();
 
@@ -70,7 +174,7 @@ class Postgresql final : public Database {
   using Answer = std::unique_ptr<PGresult, decltype(PostgresqlLibrary::PQclear)>;
 
   Answer own(PGresult* result) const { return {result, lib_.PQclear}; }
-  bool is_lost() const { return ended_ || lib_.PQstatus(open_.get()) != CONNECTION_OK; }
+  bool is_lost() const { return ended_ || silent_ || lib_.PQstatus(open_.get()) != CONNECTION_OK; }
   Result<void> prepare_session();
   Result<void> reconnect();
   // Puts a statement into the pipe, and what it needs before it.
@@ -78,6 +182,13 @@ class Postgresql final : public Database {
   bool send_plain(const char* sql);
   // Sends all that is in the pipe and reads what comes back: the answer to the last.
   Result<Answer> settle();
+  // Runs statements without values: the answer to the last, or to the one that failed.
+  Answer execute(const char* sql);
+  // The next answer, once it is there; none when the server says nothing for too long.
+  Answer next_answer();
+  void await_answer();
+  void give_up();
+  std::chrono::seconds patience() const { return in_line_ ? kPatienceInLine : kPatience; }
   Result<void> expect(const Answer& answer);
   // Of several lines the first says what is wrong.
   std::string first_line(std::string_view message) const;
@@ -85,13 +196,16 @@ class Postgresql final : public Database {
 
   const PostgresqlLibrary& lib_;
   PostgresqlAddress address_;
-  std::unique_ptr<PGconn, decltype(PostgresqlLibrary::PQfinish)> open_;
+  Reach& reach_;
+  Session open_;
   std::map<std::string, std::string, std::less<>>
       prepared_;            // statements, and what they are called
   std::size_t named_ = 0;   // how many statements were ever given a name
   std::size_t queued_ = 0;  // statements in the pipe
   bool in_transaction_ = false;
-  bool ended_ = false;  // the server has said that it ends the session
+  bool in_line_ = false;  // others may be writing, or what is done takes long
+  bool ended_ = false;    // the server has said that it ends the session
+  bool silent_ = false;   // it has said nothing for too long
   bool damaged_ = false;
 };
 
@@ -104,19 +218,60 @@ std::string Postgresql::first_line(std::string_view message) const {
 }
 
 std::string Postgresql::last_message() const {
+  if (silent_) return "it does not answer";
   return first_line(lib_.PQerrorMessage(open_.get()));
 }
 
 Result<void> Postgresql::connect() {
-  // What stands before the address is overruled by it, what stands behind is not.
-  constexpr std::array kKeywords = {"connect_timeout",           "tcp_user_timeout",
-                                    "fallback_application_name", "dbname",
-                                    "client_encoding",           static_cast<const char*>(nullptr)};
-  const std::array values = {"10",       "30000",
-                             "milepost", address_.text().c_str(),
-                             "UTF8",     static_cast<const char*>(nullptr)};
-  open_.reset(lib_.PQconnectdbParams(kKeywords.data(), values.data(), 1));
+  prepared_.clear();
+  queued_ = 0;
+  ended_ = false;
+  silent_ = reach_.is_silent();
+  if (!silent_) {
+    const auto begun = Clock::now();
+    open_ = open_session(lib_, address_);
+    if (is_lost() && Clock::now() - begun >= Reach::kRefusal) reach_.note_silence(false);
+  }
   return prepare_session();
+}
+
+// --- waiting -----------------------------------------------------------------------------
+
+void Postgresql::give_up() {
+  silent_ = true;
+  // Whatever of it is read later would be taken for the answer to something else.
+  ::shutdown(lib_.PQsocket(open_.get()), SHUT_RDWR);
+  reach_.note_silence(true);
+}
+
+void Postgresql::await_answer() {
+  PGconn* const session = open_.get();
+  auto until = Clock::now() + patience();
+  while (!is_lost()) {
+    const int unsent = lib_.PQflush(session);
+    if (unsent < 0 || (unsent == 0 && lib_.PQisBusy(session) == 0)) return;
+    pollfd socket{lib_.PQsocket(session), POLLIN, 0};
+    if (unsent > 0) socket.events |= POLLOUT;
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    const int ready = left > 0 ? ::poll(&socket, 1, static_cast<int>(left)) : 0;
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return give_up();
+    if ((socket.revents & ~POLLOUT) != 0 && lib_.PQconsumeInput(session) == 0) return;
+    until = Clock::now() + patience();
+  }
+}
+
+Postgresql::Answer Postgresql::next_answer() {
+  await_answer();
+  return own(silent_ ? nullptr : lib_.PQgetResult(open_.get()));
+}
+
+Postgresql::Answer Postgresql::execute(const char* sql) {
+  Answer last = own(nullptr);
+  if (is_lost() || lib_.PQsendQuery(open_.get(), sql) != 1) return last;
+  while (Answer next = next_answer()) last = std::move(next);
+  return last;
 }
 
 Result<void> Postgresql::prepare_session() {
@@ -125,7 +280,8 @@ Result<void> Postgresql::prepare_session() {
                    ErrorKind::kUnavailable);
   // Whoever calls decides what is printed.
   lib_.PQsetNoticeProcessor(open_.get(), [](void*, const char*) {}, nullptr);
-  if (auto set = expect(own(lib_.PQexec(open_.get(), kSession))); !set) return set;
+  lib_.PQsetnonblocking(open_.get(), 1);
+  if (auto set = expect(execute(kSession)); !set) return set;
   std::string encoding;
   if (auto asked = Database::run("SHOW server_encoding", {}, [&](Row row) { encoding = row[0]; });
       !asked) {
@@ -138,12 +294,10 @@ Result<void> Postgresql::prepare_session() {
 
 // A session that was lost is made anew, but never within a transaction.
 Result<void> Postgresql::reconnect() {
-  if (in_transaction_ || !is_lost()) return {};
-  prepared_.clear();
-  queued_ = 0;
-  ended_ = false;
-  lib_.PQreset(open_.get());
-  return prepare_session();
+  if (in_transaction_) return {};
+  if (is_lost()) return connect();
+  if (!reach_.hangs()) return {};
+  return failure(name() + ": it does not answer", ErrorKind::kUnavailable);
 }
 
 Result<void> Postgresql::expect(const Answer& answer) {
@@ -153,7 +307,7 @@ Result<void> Postgresql::expect(const Answer& answer) {
       answer ? lib_.PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE) : nullptr;
   const std::string_view state = field != nullptr ? field : "";
   const std::string message =
-      answer ? first_line(lib_.PQresultErrorMessage(answer.get())) : last_message();
+      answer && !silent_ ? first_line(lib_.PQresultErrorMessage(answer.get())) : last_message();
   ended_ = ended_ || state.starts_with("57P");  // it is shutting down, or told to end it
   if (is_lost()) {
     return failure(fmt::format("{}: the connection was lost: {}", name(), message),
@@ -224,14 +378,14 @@ Result<Postgresql::Answer> Postgresql::settle() {
   Result<void> outcome;
   lib_.PQpipelineSync(open_.get());
   for (; queued_ > 0; --queued_) {
-    last = own(lib_.PQgetResult(open_.get()));
+    last = next_answer();
     // After one that failed the others are not tried.
     if (outcome) outcome = expect(last);
-    while (!is_lost() && own(lib_.PQgetResult(open_.get()))) {
+    while (!is_lost() && next_answer()) {
     }
   }
   if (!is_lost()) {
-    own(lib_.PQgetResult(open_.get()));  // that all was read
+    next_answer();  // that all was read
     lib_.PQexitPipelineMode(open_.get());
   }
   if (outcome) return last;
@@ -278,7 +432,11 @@ Result<void> Postgresql::run_script(const std::string& sql) {
   if (queued_ > 0) {
     if (const auto settled = settle(); !settled) return tl::unexpected(settled.error());
   }
-  return expect(own(lib_.PQexec(open_.get(), sql.c_str())));
+  // A table of millions of rows may get another index.
+  const bool was_in_line = std::exchange(in_line_, true);
+  const Answer answer = execute(sql.c_str());
+  in_line_ = was_in_line;
+  return expect(answer);
 }
 
 Result<std::uint64_t> Postgresql::schema() {
@@ -317,12 +475,14 @@ Result<void> Postgresql::begin(TransactionKind kind) {
     return failure(fmt::format("{}: {}", name(), last_message()));
   }
   in_transaction_ = true;
+  in_line_ = kind == TransactionKind::kWrite;
   return {};
 }
 
 Result<void> Postgresql::commit() {
   const bool sent = send_plain("COMMIT");
   const auto settled = settle();
+  in_line_ = false;
   if (is_lost()) {
     in_transaction_ = false;
     return failure(fmt::format("{}: the connection was lost while it was being recorded ({}); it "
@@ -343,8 +503,9 @@ Result<void> Postgresql::commit() {
 
 void Postgresql::roll_back() {
   in_transaction_ = false;
+  in_line_ = false;
   if (queued_ > 0) (void)settle();
-  if (!is_lost()) own(lib_.PQexec(open_.get(), "ROLLBACK"));
+  if (!is_lost()) execute("ROLLBACK");
 }
 
 }  // namespace

@@ -11,26 +11,30 @@ namespace milepost {
   USE(PQclear)                        \
   USE(PQcmdStatus)                    \
   USE(PQconnectdbParams)              \
+  USE(PQconsumeInput)                 \
   USE(PQenterPipelineMode)            \
   USE(PQerrorMessage)                 \
-  USE(PQexec)                         \
   USE(PQexitPipelineMode)             \
   USE(PQfinish)                       \
+  USE(PQflush)                        \
   USE(PQftype)                        \
   USE(PQgetResult)                    \
   USE(PQgetlength)                    \
   USE(PQgetvalue)                     \
+  USE(PQisBusy)                       \
   USE(PQnfields)                      \
   USE(PQntuples)                      \
   USE(PQpipelineSync)                 \
-  USE(PQreset)                        \
   USE(PQresultErrorField)             \
   USE(PQresultErrorMessage)           \
   USE(PQresultStatus)                 \
   USE(PQsendPrepare)                  \
+  USE(PQsendQuery)                    \
   USE(PQsendQueryParams)              \
   USE(PQsendQueryPrepared)            \
   USE(PQsetNoticeProcessor)           \
+  USE(PQsetnonblocking)               \
+  USE(PQsocket)                       \
   USE(PQstatus)
 
 struct PostgresqlLibrary {

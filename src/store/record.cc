@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "store/events.h"
+#include "store/upon_seen.h"
 
 namespace milepost {
 
@@ -46,6 +47,17 @@ Result<void> check_not_far_ahead(Instant now) {
   return failure(fmt::format(
       "nothing is recorded for {}, more than two years ahead; --now may look that far, no more",
       to_string(now)));
+}
+
+// Asked after the versions were read that are appended to: they are then of what was seen.
+Result<void> check_seen(const Record& record, const std::string& stream) {
+  const LastEvent* const seen = UponSeen::of(stream);
+  if (seen == nullptr) return {};
+  TRY(const auto latest, record.latest_of(stream, 1));
+  const std::uint64_t last = latest.events.empty() ? 0 : latest.events.back().number;
+  if (last == seen->number) return {};
+  return failure("somebody else has recorded something about it since you looked",
+                 ErrorKind::kConflict);
 }
 
 NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what) {
@@ -273,6 +285,7 @@ Result<void> Record::act(std::span<const Card* const> cards, const DecideEach& d
       const std::string stream = stream_of(*cards[which]);
       std::vector<Seen> seen_here;
       TRY(const auto state, seen_state(stream, &seen_here));
+      TRY(check_seen(*this, stream));
       TRY(auto decision, decide(which, state));
       if (decision.events.empty()) continue;
       for (NewEvent& event : decision.events) {
@@ -286,7 +299,9 @@ Result<void> Record::act(std::span<const Card* const> cards, const DecideEach& d
     note_clock(all.events);
     for (NewEvent& event : all.events) event.claimed = proved_.empty() || event.by != proved_;
     TRY(const auto appended, store_->append(all.events, seen, all.texts));
-    if (std::holds_alternative<Appended>(appended)) return {};
+    if (!std::holds_alternative<Appended>(appended)) continue;
+    UponSeen::clear();
+    return {};
   }
   return failure(fmt::format("too many others write about {}; try again",
                              cards.size() == 1 ? "this proposal" : "these proposals"),

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
+
 namespace milepost {
 
 namespace {
@@ -39,7 +41,8 @@ Result<RecordPage> read_all(RemoteRecord& remote) {
 }  // namespace
 
 bool is_remote(std::string_view address) {
-  return address.starts_with("https://") || address.starts_with("http://");
+  const std::string scheme = lower(address.substr(0, address.find("://")));
+  return address.find("://") != address.npos && (scheme == "https" || scheme == "http");
 }
 
 void set_remote_opener(OpenRemote open) { remote_opener() = open; }

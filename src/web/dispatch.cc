@@ -26,8 +26,6 @@ std::int64_t milliseconds_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(passed).count();
 }
 
-bool is_api(std::string_view path) { return path.starts_with("/api/"); }
-
 std::string_view session_cookie(const Client& client) {
   return client.secure ? "__Host-milepost" : "milepost";
 }
@@ -93,6 +91,7 @@ struct Dispatcher::Asked {
   RouteMatch match = {};
   Visit visit = {};
   std::string failure = {};
+  std::optional<LastEvent> seen = {};  // what is recorded of the version that If-Match names
 };
 
 Dispatcher::Dispatcher(const ServerState& state, DispatchOptions options)
@@ -113,6 +112,13 @@ bool Dispatcher::may_be_kept(const http::Request& request) const {
   const auto cookies = request.headers.find("cookie");
   return !cookies || (!http::find_cookie(*cookies, "milepost") &&
                       !http::find_cookie(*cookies, "__Host-milepost"));
+}
+
+std::string_view Dispatcher::below_mount(std::string_view target) const {
+  for (const Mount& mount : state_.mounts) {
+    if (target.starts_with(mount.base + '/')) return target.substr(mount.base.size());
+  }
+  return target;
 }
 
 const Mount* Dispatcher::find_mount(const Target& target, std::size_t& used) const {
@@ -164,7 +170,7 @@ Answered Dispatcher::answer(const http::Request& request, const Arrival& arrival
   }
   const std::string message = mistake(request);
   http::Response response =
-      is_api(request.target)
+      is_interface(request.target)
           ? problem(500, "Failed", message, request)
           : http::text_response(500, "text/plain; charset=utf-8", message + '\n');
   response.headers.add("Cache-Control", "no-store");
@@ -217,7 +223,7 @@ Answered Dispatcher::try_answer(http::Request request, const Arrival& arrival) {
 
 http::Response Dispatcher::respond(Asked& asked) {
   http::Request& request = asked.request;
-  request.path = request.target;  // for who refuses it, until it is read
+  request.path = std::string(below_mount(request.target));  // for who refuses it, until it is read
   auto target = read_target(request.target);
   if (!target) return refuse(asked, {400, "Bad address", target.error().message});
   asked.target = *std::move(target);
@@ -452,19 +458,35 @@ std::optional<http::Response> Dispatcher::answer_of_key(const Asked& asked,
                         "may be done or not: look, then use another Idempotency-Key"});
 }
 
+// Whether the proposal is what the client has seen, as things are now: it took a while to get here.
+// Nobody is refused for what the snapshot has not noticed yet.
+std::optional<Refused> Dispatcher::look_again(Asked& asked) {
+  const auto look = [&] {
+    if (auto latest = asked.mount->now()) asked.snapshot = std::move(latest);
+    asked.visit.workspace = asked.snapshot->workspace;
+    asked.visit.generation = asked.snapshot->generation;
+    return check_match(*asked.snapshot->workspace, asked.request);
+  };
+  auto matched = look();
+  if (!matched && matched.error().status == 412) {
+    asked.mount->refresh();
+    matched = look();
+  }
+  if (!matched) return matched.error();
+  asked.seen = *std::move(matched);
+  return std::nullopt;
+}
+
 http::Response Dispatcher::run_handler(Asked& asked) {
   const Route& route = *asked.match.route;
   std::unique_lock<std::mutex> alone;
+  std::optional<UponSeen> upon;
   if (route.match == Precondition::kProposal) {
     const Card* card = find_proposal(*asked.snapshot->workspace, asked.request);
     const std::string decided = asked.mount->name + '\n' + (card ? card->path : "");
     alone = std::unique_lock(deciding_[hash_bytes(decided) % deciding_.size()]);
-    // It took a while: somebody else may have decided.
-    if (auto latest = asked.mount->now()) asked.snapshot = std::move(latest);
-    asked.visit.workspace = asked.snapshot->workspace;
-    asked.visit.generation = asked.snapshot->generation;
-    const auto refused = check_match(*asked.snapshot->workspace, asked.request);
-    if (refused) return refuse(asked, *refused);
+    if (const auto refused = look_again(asked)) return refuse(asked, *refused);
+    upon.emplace(*asked.seen);
   }
   const auto begun = std::chrono::steady_clock::now();
   http::Response response;
@@ -476,6 +498,11 @@ http::Response Dispatcher::run_handler(Asked& asked) {
   }
   state_.metrics.count_handler(
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+  if (response.status == 409 && route.match == Precondition::kProposal) {
+    // Somebody else may have been quicker, by another server or the command line.
+    const auto refused = look_again(asked);
+    if (refused && refused->status == 412) return refuse(asked, *refused);
+  }
   const bool writes = !http::is_safe(route.method) && route.guard.rate != Rate::kCheck &&
                       route.guard.rate != Rate::kSignIn;
   const bool done = (response.status >= 200 && response.status < 300) || response.status == 303;

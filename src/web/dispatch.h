@@ -62,10 +62,15 @@ class Dispatcher {
   Answered answer(const http::Request& request, const Arrival& arrival);
 
   const ServerState& state() const { return state_; }
+  // Whether an address is one of the interface, of whichever repository.
+  bool is_interface(std::string_view target) const { return is_api(below_mount(target)); }
 
  private:
   struct Asked;  // a request on its way
 
+  static bool is_api(std::string_view path) { return path.starts_with("/api/"); }
+  // The bytes of an address after the repository that they name.
+  std::string_view below_mount(std::string_view target) const;
   const Mount* find_mount(const Target& target, std::size_t& used) const;
   Answered try_answer(http::Request request, const Arrival& arrival);
   http::Response respond(Asked& asked);
@@ -81,6 +86,7 @@ class Dispatcher {
   http::Response run_once(Asked& asked);
   std::optional<http::Response> answer_of_key(const Asked& asked,
                                               const accounts::KeyedAnswer& before) const;
+  static std::optional<Refused> look_again(Asked& asked);
   http::Response run_handler(Asked& asked);
   bool asks_api(const Asked& asked) const;
   http::Response refuse(const Asked& asked, const Refused& refused) const;

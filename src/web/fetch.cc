@@ -30,12 +30,31 @@ struct Fetcher::Shared {
   FetchOptions options;
   std::string folder;
   std::atomic<bool> stopping = false;
+  std::mutex fetching;
   std::mutex mutex;
   std::condition_variable changed;
   bool done = false;
 
+  Result<void> fetch_into(const std::string& clone) {
+    return mirror_repository(options.address, clone, [this] { return stopping.load(); });
+  }
+
   Result<void> fetch() {
-    return mirror_repository(options.address, folder, [this] { return stopping.load(); });
+    const std::scoped_lock held(fetching);
+    return fetch_into(folder);
+  }
+
+  // A clone that was begun is not taken for a whole one.
+  Result<void> clone_anew() {
+    const std::scoped_lock held(fetching);
+    const std::string fresh = folder + ".new";
+    std::error_code failed;
+    fs::remove_all(fresh, failed);
+    TRY(fetch_into(fresh));
+    fs::remove_all(folder, failed);
+    if (!failed) fs::rename(fresh, folder, failed);
+    if (failed) return failure("replacing " + folder + ": " + failed.message());
+    return {};
   }
 
   void run() {
@@ -81,6 +100,7 @@ Fetcher::~Fetcher() {
 }
 
 const std::string& Fetcher::folder() const { return shared_->folder; }
+Result<void> Fetcher::clone_anew() { return shared_->clone_anew(); }
 
 std::string clone_folder(const std::string& cache, const std::string& address) {
   return fmt::format("{}/clones/{}-{:016x}.git", cache, served_names({address}).front(),

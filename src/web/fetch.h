@@ -31,6 +31,8 @@ class Fetcher {
   Fetcher& operator=(const Fetcher&) = delete;
 
   const std::string& folder() const;
+  // For a clone that is damaged. What there was stays when it fails.
+  Result<void> clone_anew();
 
  private:
   struct Shared;

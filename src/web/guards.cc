@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/tagged_version.h"
 
 namespace milepost::web {
 
@@ -146,7 +147,10 @@ namespace {
 bool names_version(std::string_view list, std::string_view tag) {
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(','), list.size());
-    if (version_of_tag(trim(list.substr(0, end))) == tag) return true;
+    // A proxy that packs an answer makes its tag a weak one; the version is the same.
+    std::string_view one = trim(list.substr(0, end));
+    if (one.starts_with("W/")) one.remove_prefix(2);
+    if (version_of_tag(one) == tag) return true;
     list.remove_prefix(std::min(end + 1, list.size()));
   }
   return false;
@@ -154,25 +158,31 @@ bool names_version(std::string_view list, std::string_view tag) {
 
 }  // namespace
 
-std::optional<Refused> check_match(const Workspace& workspace, const http::Request& request) {
+tl::expected<LastEvent, Refused> check_match(const Workspace& workspace,
+                                             const http::Request& request) {
   std::string given = request.headers.get("if-match");
   if (given.empty()) given = request.form.get("_match");
   // "*" says that any version will do, which is what is not wanted here.
   if (given.empty() || trim(given) == "*") {
-    return Refused{428, "Which version?",
-                   "say with If-Match which version of the proposal this is about; its ETag is "
-                   "that version"};
+    return tl::unexpected(
+        Refused{428, "Which version?",
+                "say with If-Match which version of the proposal this is about; its ETag is that "
+                "version"});
   }
   const Card* card = find_proposal(workspace, request);
-  if (card == nullptr) return Refused{404, "Not found", "there is no such proposal"};
-  const auto tag = proposal_tag(workspace, *card);
-  if (!tag) return unavailable(tag.error());
-  if (names_version(given, *tag) || '"' + given + '"' == *tag) return std::nullopt;
+  if (card == nullptr) {
+    return tl::unexpected(Refused{404, "Not found", "there is no such proposal"});
+  }
+  auto version = tagged_version(workspace, *card);
+  if (!version) return tl::unexpected(unavailable(version.error()));
+  if (names_version(given, version->tag) || '"' + given + '"' == version->tag) {
+    return std::move(version->last);
+  }
   Refused refused{412, "Changed meanwhile",
                   "the proposal, or what is recorded of it, has changed since you looked. Look "
                   "again, then try once more"};
-  refused.headers.add("ETag", *tag);
-  return refused;
+  refused.headers.add("ETag", version->tag);
+  return tl::unexpected(std::move(refused));
 }
 
 }  // namespace milepost::web

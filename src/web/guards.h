@@ -6,7 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include <tl/expected.hpp>
+
 #include "features/common/route.h"
+#include "store/upon_seen.h"
 #include "web/client.h"
 
 namespace milepost::web {
@@ -44,7 +47,9 @@ const Card* find_proposal(const Workspace& workspace, const http::Request& reque
 // that no address reaches other files.
 std::optional<Refused> check_proposal(const Workspace& workspace, const http::Request& request);
 // That the client has decided upon the version which is there: by If-Match, or `_match` of a form.
-std::optional<Refused> check_match(const Workspace& workspace, const http::Request& request);
+// What is recorded of that version.
+tl::expected<LastEvent, Refused> check_match(const Workspace& workspace,
+                                             const http::Request& request);
 
 // Whether a list of tags, as If-Match and If-None-Match have it, names one; weak ones too when
 // they are only compared to be read again.

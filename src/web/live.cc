@@ -16,19 +16,22 @@ constexpr const char* kHeartbeat = ": still here\n\n";
 
 }  // namespace
 
-tl::expected<std::shared_ptr<http::Stream>, Live::Full> Live::listen(std::uint64_t generation,
-                                                                     const std::string& client,
-                                                                     std::size_t most_of_client) {
+tl::expected<std::shared_ptr<http::Stream>, Live::Denied> Live::listen(
+    std::uint64_t generation, const std::string& client, std::size_t most_of_client,
+    const std::optional<Missed>& missed) {
   const std::scoped_lock lock(mutex_);
   std::erase_if(listeners_, [](const Listener& one) {
     const auto stream = one.stream.lock();
     return !stream || stream->ended();
   });
-  if (listeners_.size() >= kMostListeners) return tl::unexpected(Full::kAll);
+  if (listeners_.size() >= kMostListeners) return tl::unexpected(Denied::kAll);
   const auto of_client = std::ranges::count(listeners_, client, &Listener::client);
-  if (static_cast<std::size_t>(of_client) >= most_of_client) return tl::unexpected(Full::kClient);
+  if (static_cast<std::size_t>(of_client) >= most_of_client) return tl::unexpected(Denied::kClient);
+  if (missed && !missed->more && told_ > missed->last) return tl::unexpected(Denied::kBehind);
   auto made = std::make_shared<http::Stream>(kHeartbeat);
   made->push("retry: 2000\n\n");
+  // One who comes back before anything was told says it, too.
+  if (!missed && told_ > 0) made->push(fmt::format("id: {}\n\n", told_));
   if (generation > 0 && !kept_.empty()) {
     const std::uint64_t last = kept_.back().generation;
     // A server that was started again counts anew.
@@ -38,8 +41,13 @@ tl::expected<std::shared_ptr<http::Stream>, Live::Full> Live::listen(std::uint64
       if (!unknown && change.generation > generation) made->push(change_text(change));
     }
   }
-  if (ended_) made->end();
-  listeners_.push_back({made, client});
+  std::uint64_t known = told_;
+  if (missed) {
+    for (const RecordedMessage& message : missed->messages) made->push(message.text);
+    if (!missed->messages.empty()) known = missed->messages.back().number;
+  }
+  if (ended_ || (missed && missed->more)) made->end();
+  listeners_.push_back({made, client, known});
   return made;
 }
 
@@ -65,8 +73,22 @@ void Live::tell(const LiveChange& change) {
   push(change_text(change));
 }
 
-void Live::tell_recorded(const std::vector<std::string>& messages) {
-  for (const std::string& message : messages) push(message);
+void Live::tell_recorded(const std::vector<RecordedMessage>& messages, std::uint64_t last,
+                         bool is_all) {
+  std::vector<Listener> listening;
+  {
+    const std::scoped_lock lock(mutex_);
+    told_ = last;
+    listening = listeners_;
+  }
+  for (const Listener& one : listening) {
+    const auto stream = one.stream.lock();
+    if (!stream) continue;
+    for (const RecordedMessage& message : messages) {
+      if (message.number > one.known) stream->push(message.text);
+    }
+    if (!is_all) stream->end();
+  }
 }
 
 void Live::end() {

@@ -10,6 +10,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,21 +27,40 @@ struct LiveChange {
   bool all = false;                         // more than can be named
 };
 
+// An event of the record, as recorded_text() makes it.
+struct RecordedMessage {
+  std::uint64_t number = 0;
+  std::string text;
+};
+
+// What was recorded after the event that somebody knew last.
+struct Missed {
+  std::vector<RecordedMessage> messages = {};
+  std::uint64_t last = 0;  // up to which it was read
+  bool more = false;       // than is told at once: whoever comes back by the last hears the rest
+};
+
 class Live {
  public:
   static constexpr std::size_t kMostKept = 256;
   // Each holds a connection: half of what a server has.
   static constexpr std::size_t kMostListeners = 500;
 
-  enum class Full : std::uint8_t { kAll, kClient };  // who has too many streams already
+  enum class Denied : std::uint8_t {
+    kAll,     // there are too many streams
+    kClient,  // the client has too many
+    kBehind,  // more was told since it was read what was missed: read again
+  };
   // `generation` is of the snapshot that somebody has looked at, 0 for none: what changed since is
-  // told at once. One client may have so many streams.
-  tl::expected<std::shared_ptr<http::Stream>, Full> listen(std::uint64_t generation,
-                                                           const std::string& client,
-                                                           std::size_t most_of_client);
+  // told at once, and so is what they missed of the record. One client may have so many streams.
+  tl::expected<std::shared_ptr<http::Stream>, Denied> listen(
+      std::uint64_t generation, const std::string& client, std::size_t most_of_client,
+      const std::optional<Missed>& missed = std::nullopt);
   void tell(const LiveChange& change);
-  // Of the record, each as recorded_text() makes it.
-  void tell_recorded(const std::vector<std::string>& messages);
+  // Of the record, up to the event `last`. Unless it is all, streams end after it: who comes back
+  // says what they have heard, and gets the rest.
+  void tell_recorded(const std::vector<RecordedMessage>& messages, std::uint64_t last,
+                     bool is_all = true);
   void end();
 
   std::size_t listeners() const;
@@ -51,9 +71,11 @@ class Live {
 
   mutable std::mutex mutex_;
   std::deque<LiveChange> kept_;
+  std::uint64_t told_ = 0;  // the last event of the record that was told
   struct Listener {
     std::weak_ptr<http::Stream> stream;
     std::string client;
+    std::uint64_t known = 0;  // the last event that was told when it began
   };
   std::vector<Listener> listeners_;
   bool ended_ = false;

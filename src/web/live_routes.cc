@@ -1,8 +1,12 @@
 // What changes, as it happens: a stream of server-sent events.
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
 
-#include "features/common/route.h"
+#include "features/common/api.h"
 #include "web/all_routes.h"
 #include "web/client.h"
 #include "web/limits.h"
@@ -14,12 +18,7 @@ namespace milepost::web {
 
 namespace {
 
-// 0 for what is no number.
-std::uint64_t number_in(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return failed == std::errc() && end == text.data() + text.size() ? number : 0;
-}
+constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
 
 std::shared_ptr<const Snapshot> snapshot_of(const Visit& visit) {
   if (!visit.server) return nullptr;
@@ -28,38 +27,55 @@ std::shared_ptr<const Snapshot> snapshot_of(const Visit& visit) {
   return mount == mounts.end() ? nullptr : mount->now();
 }
 
-// What was recorded after the event that somebody knew last. Whoever says none hears only what
-// comes.
-Result<void> push_missed(const Workspace& workspace, std::string_view last, http::Stream& stream) {
-  if (last.empty()) return {};
-  TRY(const auto& record, workspace.record());
-  TRY(const auto messages, recorded_after(*record, number_in(last)));
-  for (const std::string& message : messages) stream.push(message);
-  return {};
+// The event that somebody knew last: a browser that comes back says it so. Whoever says none hears
+// only what comes.
+std::optional<std::uint64_t> known_last(const http::Request& request,
+                                        std::vector<api::FieldFault>& faults) {
+  if (const auto header = request.headers.find("last-event-id")) {
+    std::uint64_t number = 0;
+    const char* const end = header->data() + header->size();
+    const auto [rest, failed] = std::from_chars(header->data(), end, number);
+    if (failed == std::errc() && rest == end && number <= kMost) return number;
+  }
+  if (!request.query.has("after")) return std::nullopt;
+  return api::number_of(request, "after", 0, 0, kMost, faults);
+}
+
+http::Response denied(Live::Denied why, const http::Request& request) {
+  http::Response response =
+      why == Live::Denied::kClient
+          ? problem(429, "Too many streams",
+                    "this address listens to as many streams as it may; close one", request)
+          : problem(503, "Not available", "too many listen already; try again", request);
+  response.headers.add("Retry-After", "30");
+  return response;
 }
 
 http::Response stream_events(const http::Request& request, const Visit& visit) {
   const auto snapshot = snapshot_of(visit);
   if (!snapshot) return problem(503, "Not available", "nothing is served yet", request);
+  std::vector<api::FieldFault> faults;
+  const std::uint64_t generation = api::number_of(request, "generation", 0, 0, kMost, faults);
+  const auto last = known_last(request, faults);
+  if (!faults.empty()) return api::faults_problem(faults, request);
+  std::optional<Missed> missed;
+  tl::expected<std::shared_ptr<http::Stream>, Live::Denied> stream =
+      tl::unexpected(Live::Denied::kBehind);
+  // More is told while it is read what was missed, though not every time.
+  for (int i = 0; i < 100 && !stream && stream.error() == Live::Denied::kBehind; ++i) {
+    if (last) {
+      const auto& record = visit.workspace->record();
+      if (!record) return problem(record.error(), request);
+      auto read = recorded_after(**record, *last);
+      if (!read) return problem(read.error(), request);
+      missed = *std::move(read);
+    }
+    stream = snapshot->live->listen(generation, counted_as(request.client),
+                                    ServerLimits{}.client_streams, missed);
+  }
+  if (!stream) return denied(stream.error(), request);
   http::Response response;
-  auto stream = snapshot->live->listen(number_in(request.query.get("generation")),
-                                       counted_as(request.client), ServerLimits{}.client_streams);
-  if (!stream) {
-    response =
-        stream.error() == Live::Full::kAll
-            ? problem(503, "Not available", "too many listen already; try again", request)
-            : problem(429, "Too many streams",
-                      "this address listens to as many streams as it may; close one", request);
-    response.headers.add("Retry-After", "30");
-    return response;
-  }
   response.stream = *std::move(stream);
-  // A browser that comes back says it so.
-  std::string last = request.headers.get("last-event-id");
-  if (last.empty()) last = request.query.get("after");
-  if (const auto pushed = push_missed(*visit.workspace, last, *response.stream); !pushed) {
-    return problem(pushed.error(), request);
-  }
   response.type = "text/event-stream";
   response.headers.add("Cache-Control", "no-store");
   response.headers.add("X-Accel-Buffering", "no");  // nginx: not to be gathered
@@ -76,7 +92,7 @@ constexpr Route kRoutes[] = {
                  "event of the record with its number as id",
       .query = "generation:integer,after:integer",
       .answer = "text/event-stream",
-      .statuses = "503"}},
+      .statuses = "422 503"}},
 };
 
 }  // namespace

@@ -85,13 +85,44 @@ TEST(Live, GivesWhatWasRecordedItsNumber) {
             "id: 12\nevent: recorded\ndata: {\"kind\":\"held\"}\n\n");
 }
 
+TEST(Live, TellsEachEventOnceToWhoHasMissedSome) {
+  Live live;
+  live.tell_recorded({}, 7);
+  EXPECT_THAT(taken(*listen(live, 0)), HasSubstr("id: 7\n\n"));
+  const auto behind = live.listen(0, "here", 1000, Missed{{{6, "six;"}}, 6, false});
+  ASSERT_FALSE(behind);
+  EXPECT_EQ(behind.error(), Live::Denied::kBehind);
+  // It was read a moment before it is told.
+  const auto stream = live.listen(0, "here", 1000, Missed{{{7, "seven;"}, {8, "eight;"}}, 8});
+  ASSERT_TRUE(stream);
+  live.tell_recorded({{8, "eight;"}, {9, "nine;"}}, 9);
+  EXPECT_THAT(taken(**stream), testing::EndsWith("seven;eight;nine;"));
+  // Of another record that was put in its place.
+  const auto ahead = live.listen(0, "here", 1000, Missed{{}, 1000, false});
+  ASSERT_TRUE(ahead);
+  live.tell_recorded({{10, "ten;"}}, 10);
+  EXPECT_THAT(taken(**ahead), HasSubstr("ten;"));
+}
+
+TEST(Live, EndsStreamsAfterWhatIsNotAll) {
+  Live live;
+  const auto some = live.listen(0, "here", 1000, Missed{{{1, "one;"}}, 1, true});
+  ASSERT_TRUE(some);
+  EXPECT_TRUE((*some)->ended());
+  EXPECT_THAT(taken(**some), HasSubstr("one;"));
+  const auto stream = listen(live, 0);
+  live.tell_recorded({{2, "two;"}}, 500, false);
+  EXPECT_THAT(taken(*stream), HasSubstr("two;"));
+  EXPECT_TRUE(stream->ended());
+}
+
 TEST(Live, LetsOneClientHaveSoManyStreams) {
   Live live;
   const auto first = live.listen(0, "one", 2);
   const auto second = live.listen(0, "one", 2);
   const auto third = live.listen(0, "one", 2);
   ASSERT_FALSE(third);
-  EXPECT_EQ(third.error(), Live::Full::kClient);
+  EXPECT_EQ(third.error(), Live::Denied::kClient);
   EXPECT_TRUE(live.listen(0, "other", 2));
   (*first)->end();
   EXPECT_TRUE(live.listen(0, "one", 2));

@@ -7,19 +7,21 @@
 #include <vector>
 
 #include "store/record.h"
+#include "web/live.h"
 #include "workspace/workspace.h"
 
 namespace milepost::web {
 
 struct News {
-  std::set<std::string> proposals = {};    // their keys (proposal_key)
-  bool all = false;                        // more than is named
-  bool record = false;                     // something was recorded
-  std::vector<std::string> recorded = {};  // as messages of a stream (recorded_text)
+  std::set<std::string> proposals = {};  // their keys (proposal_key)
+  bool all = false;                      // more than is named
+  bool record = false;                   // something was recorded
+  std::vector<RecordedMessage> recorded = {};
+  bool more = false;  // was recorded than is among them
 };
 
-// At most so many events are told one by one: who missed more reads them by their numbers.
-inline constexpr std::size_t kMostRecorded = 100;
+// At most so many events are told at once: who missed more comes back for the rest.
+inline constexpr std::size_t kMostRecorded = 1000;
 
 // What was recorded after an event.
 void add_recorded(const Record& record, std::uint64_t known, News& news);
@@ -28,7 +30,6 @@ void add_recorded(const Record& record, std::uint64_t known, News& news);
 void add_changed(const Index& before, const Index& after, const RepositoryChange& change,
                  News& news);
 
-// What was recorded after an event, as messages of a stream; at most kMostRecorded.
-Result<std::vector<std::string>> recorded_after(const Record& record, std::uint64_t known);
+Result<Missed> recorded_after(const Record& record, std::uint64_t known);
 
 }  // namespace milepost::web

@@ -19,6 +19,7 @@
 
 #include "base/printable.h"
 #include "base/short_run.h"
+#include "base/strings.h"
 #include "features/common/queries.h"
 #include "features/search/documents.h"
 #include "git/remotes.h"
@@ -37,11 +38,16 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
+constexpr std::array<std::string_view, 5> kOfServer = {"api", "assets", "healthz", "metrics",
+                                                       "readyz"};
+
 // A save is several events within a few milliseconds, a checkout goes on for longer.
 constexpr milliseconds kQuiet{30};
 constexpr milliseconds kLongestWait{120};
 // A record on another machine tells nobody that it changed.
 constexpr milliseconds kRecordEvery{250};
+// A look at the record takes milliseconds; one that lasts this long waits for what does not answer.
+constexpr milliseconds kLate{1'000};
 // Deadlines are to the minute.
 constexpr milliseconds kMinute{60'000};
 // Where the system does not watch all folders.
@@ -51,6 +57,26 @@ std::optional<Oid> head_of(const std::string& root) {
   const auto git = Git::find(root);
   if (!git || !*git) return std::nullopt;
   return (*git)->head().value_or(std::nullopt);
+}
+
+// How git also takes an address, "git@github.com:owner/name.git", is the path of a folder here.
+std::string address_hint(std::string_view place) {
+  const std::size_t colon = place.find(':');
+  if (colon == place.npos || place.find('@') > colon) return {};
+  const std::string_view host = place.substr(place.rfind('/', colon) + 1);
+  return fmt::format("; an address of git is written ssh://{}/{}", printable(cut(host, ':').first),
+                     printable(cut(host, ':').second));
+}
+
+// Asked several times a second: nothing is opened.
+bool is_in_git(const std::string& root) {
+  std::error_code unknown;
+  if (fs::exists(root + "/HEAD", unknown)) return true;
+  for (fs::path at = root;; at = at.parent_path()) {
+    const fs::path git = at / ".git";
+    if (fs::is_regular_file(git, unknown) || fs::exists(git / "HEAD", unknown)) return true;
+    if (at == at.parent_path()) return false;
+  }
 }
 
 bool is_bare(const std::string& root) {
@@ -71,6 +97,7 @@ class Served::Keeper {
         fetcher_(std::move(fetcher)),
         base_(std::move(base)),
         bare_(is_bare(base_->root())),
+        in_git_(is_in_git(base_->root())),
         head_(std::move(head)) {}
   ~Keeper() {
     stopping_ = true;
@@ -90,6 +117,7 @@ class Served::Keeper {
     watcher_.emplace(std::move(watcher));
     base_ = base_->with_record(Access::kRead);
     recorded_ = record_head();
+    live_->tell_recorded({}, recorded_ ? recorded_->number : 0);
     publish();
     watcher_->watch_proposals(base_->index());
     thread_ = std::thread([this] { run(); });
@@ -105,7 +133,11 @@ class Served::Keeper {
   }
 
   const search::SearchIndex* search() const { return search_there_; }
-  bool answers() const { return record_answers_; }
+  bool answers() const {
+    const Clock::duration since = looking_since_.load();
+    const bool late = since.count() != 0 && Clock::now().time_since_epoch() - since > kLate;
+    return record_answers_ && !late;
+  }
 
   void refresh_record() {
     const std::scoped_lock lock(renewing_);
@@ -120,6 +152,10 @@ class Served::Keeper {
       Noticed noticed = wait();
       if (stopping_) return;
       noticed.record = true;  // a look at it costs little
+      if (!in_git_ && is_in_git(base_->root())) {
+        in_git_ = noticed.lost = true;
+        report_git();
+      }
       if (!watcher_->complete() && Clock::now() >= look) noticed.lost = true;
       if (noticed.lost) look = Clock::now() + kLookEvery;
       const bool next_minute = Clock::now() >= moment;
@@ -127,6 +163,16 @@ class Served::Keeper {
       const std::scoped_lock lock(renewing_);
       renew(std::move(noticed), next_minute);
     }
+  }
+
+  // The record has another place from then on.
+  void report_git() const {
+    const std::string former = base_->root() + "/.milepost/record.db";
+    std::error_code unknown;
+    if (!base_->options().store.empty() || !fs::exists(former, unknown) || !options_.log) return;
+    options_.log(
+        fmt::format("{}: it is in git now, and so is its record; what was recorded before is in {}",
+                    options_.name, printable_path(former)));
   }
 
   // Until something is noticed and nothing more comes for a while, or it is time to look at the
@@ -159,8 +205,14 @@ class Served::Keeper {
     return head ? std::optional(*head) : std::nullopt;
   }
 
-  // Notes what was recorded since it was looked at last.
   void look_at_record() {
+    looking_since_ = Clock::now().time_since_epoch();
+    note_recorded();
+    looking_since_ = Clock::duration::zero();
+  }
+
+  // What was recorded since it was looked at last.
+  void note_recorded() {
     if (!Record::may_be_there(base_->repository(), base_->options().store)) {
       record_answers_ = true;
       return;
@@ -219,7 +271,7 @@ class Served::Keeper {
     News news = std::exchange(news_, {});
     add_changed(former, now()->workspace->index(), change, news);
     live_->tell({generation_, {news.proposals.begin(), news.proposals.end()}, news.all || anew});
-    live_->tell_recorded(news.recorded);
+    live_->tell_recorded(news.recorded, recorded_ ? recorded_->number : 0, !news.more);
   }
 
   Result<Workspace::Pointer> after(RepositoryChange& change) {
@@ -305,6 +357,7 @@ class Served::Keeper {
   std::mutex renewing_;                     // of all that follows, up to what is published
   Workspace::Pointer base_;                 // without the texts that are not merged
   const bool bare_;
+  bool in_git_;  // of the thread that notices
   std::optional<Oid> head_;
   std::optional<Head> recorded_;
   Noticed pending_;  // what was not read yet
@@ -322,6 +375,7 @@ class Served::Keeper {
   std::atomic<search::SearchIndex*> search_there_ = nullptr;
 
   std::atomic<bool> record_answers_ = true;
+  std::atomic<Clock::duration> looking_since_{};  // the clock's; zero: nobody looks
   std::atomic<bool> stopping_ = false;
   std::mutex warming_mutex_;
   bool is_warming_ = false;
@@ -351,12 +405,25 @@ Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
   }
   std::error_code failed;
   if (!std::filesystem::is_directory(workspace.directory, failed)) {
-    return failure(fmt::format("there is no folder \"{}\"", printable(workspace.directory)));
+    return failure("there is no such folder" + address_hint(options.place));
   }
   auto head = head_of(workspace.directory);
-  TRY(auto opened, Workspace::open_recognised(workspace, now_utc()));
-  auto keeper = std::make_unique<Keeper>(std::move(options), opened->from_root(), std::move(head),
-                                         std::move(fetcher));
+  auto opened = Workspace::open_recognised(workspace, now_utc());
+  const bool readable = opened || Workspace::open(workspace, now_utc());
+  if (!readable && fetcher) {
+    const std::string damage =
+        fmt::format("its clone {} cannot be read ({})", printable_path(fetcher->folder()),
+                    opened.error().message);
+    if (options.log) options.log(fmt::format("{}: {}; cloning anew", options.name, damage));
+    if (const auto cloned = fetcher->clone_anew(); !cloned) {
+      return failure(fmt::format("{}, and {}", damage, cloned.error().message));
+    }
+    head = head_of(workspace.directory);
+    opened = Workspace::open_recognised(workspace, now_utc());
+  }
+  if (!opened) return tl::unexpected(opened.error());
+  auto keeper = std::make_unique<Keeper>(std::move(options), (*opened)->from_root(),
+                                         std::move(head), std::move(fetcher));
   TRY(keeper->start());
   return std::unique_ptr<Served>(new Served(std::move(keeper)));
 }
@@ -393,7 +460,9 @@ std::vector<std::string> served_names(const std::vector<std::string>& places) {
     if (name.find_first_not_of('.') == name.npos) name = "repository";
     if (is_taken(name)) name += "-repository";
     std::string unique = name;
-    while (std::ranges::count(names, unique) > 0) {
+    // Below the names of several repositories are their pages; the server has some of its own.
+    const bool reserved = places.size() > 1 && std::ranges::count(kOfServer, unique) > 0;
+    while (std::ranges::count(names, unique) > 0 || (reserved && unique == name)) {
       unique = fmt::format("{}-{}", name, ++taken.try_emplace(name, 1).first->second);
     }
     names.push_back(std::move(unique));

@@ -367,6 +367,10 @@ TEST_F(ServedTest, ManyThreadsReadWhileFilesChange) {
 TEST(ServedNames, AreMadeOfPlaces) {
   EXPECT_THAT(served_names({"/a/keps", "/b/keps", "https://example.org/x/tuf.git/", "/a b/ü x"}),
               ElementsAre("keps", "keps-2", "tuf", "---x"));
+  EXPECT_THAT(served_names({"/a/assets", "/a/metrics", "/b/metrics"}),
+              ElementsAre("assets-2", "metrics-2", "metrics-3"))
+      << "the server has pages of these names";
+  EXPECT_THAT(served_names({"/a/assets"}), ElementsAre("assets"));
 }
 
 class ServedTitles : public TreeFixture {

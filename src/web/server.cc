@@ -43,6 +43,11 @@ namespace {
 constexpr std::size_t kPiece = 256 * 1024;    // of an answer, written at a time
 constexpr std::size_t kFirstRead = 4 * 1024;  // most requests are smaller
 
+// A request that no thread has begun with after this gets a spare one: all others wait for
+// something, most likely a database.
+constexpr std::chrono::milliseconds kSpareAfter{200};
+constexpr std::size_t kSpareThreads = 16;
+
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 std::string message_of(const error_code& error) { return error.message(); }
@@ -131,13 +136,29 @@ http::Request read_request(const beast::http::request<beast::http::string_body>&
   return request;
 }
 
+// As much of a request as can be told of one that was given up.
+http::Request read_begun(const Parser::value_type& message, const beast::flat_buffer& rest) {
+  auto request =
+      read_request(message, http::method_named(std::string_view(message.method_string())));
+  if (!request.target.empty()) return request;
+  // Its first line did not come to an end.
+  const std::string_view bytes(static_cast<const char*>(rest.data().data()), rest.size());
+  const auto [method, target] = cut(bytes.substr(0, kFirstRead), ' ');
+  const std::string_view path = target.substr(0, target.find_first_of("? \r\n"));
+  const bool plain = path.starts_with('/') &&
+                     std::ranges::all_of(path, [](char c) { return c > ' ' && c < 0x7f; });
+  if (!plain) return request;
+  request.method = http::method_named(method);
+  request.target = std::string(path);
+  return request;
+}
+
 // An answer that no handler made.
 Answered plain_answer(int status, std::string_view title, std::string_view message,
-                      const http::Request& request) {
-  auto response =
-      request.target.starts_with("/api/")
-          ? problem(status, title, std::string(message), request)
-          : http::text_response(status, "text/plain; charset=utf-8", std::string(message) + '\n');
+                      const http::Request& request, bool as_problem) {
+  auto response = as_problem ? problem(status, title, std::string(message), request)
+                             : http::text_response(status, "text/plain; charset=utf-8",
+                                                   std::string(message) + '\n');
   response.headers.add("Cache-Control", "no-store");
   if (status == 503) response.headers.add("Retry-After", "2");
   add_security_headers(response, false);
@@ -166,7 +187,8 @@ class Server::Inner {
         acceptor_(io_),
         signals_(io_),
         grace_(io_),
-        pool_(std::max(4U, 2 * std::thread::hardware_concurrency())) {}
+        pool_(std::max(4U, 2 * std::thread::hardware_concurrency())),
+        spare_(kSpareThreads) {}
 
   Result<void> open();
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
@@ -202,7 +224,15 @@ class Server::Inner {
   template <typename Stream>
   asio::awaitable<bool> converse_once(Session<Stream>& session);
   template <typename Stream>
-  asio::awaitable<void> refuse(Session<Stream>& session, const BadRequest& bad);
+  asio::awaitable<void> refuse(Session<Stream>& session, const BadRequest& bad,
+                               http::Request request);
+  Answered answer_plainly(int status, std::string_view title, std::string_view message,
+                          const http::Request& request) const {
+    return plain_answer(status, title, message, request, dispatcher_.is_interface(request.target));
+  }
+  std::string client_address(const http::Request& request, const Arrival& arrival) const {
+    return client_of(request, arrival, options_.trust_proxy).address;
+  }
   template <typename Stream>
   asio::awaitable<bool> write(Session<Stream>& session, const http::Response& response,
                               WireOptions options);
@@ -233,6 +263,7 @@ class Server::Inner {
   asio::signal_set signals_;
   asio::steady_timer grace_;
   asio::thread_pool pool_;
+  asio::thread_pool spare_;
   std::atomic<std::size_t> waiting_{0};  // for a thread of the pool, or at work there
 
   std::mutex mutex_;
@@ -288,7 +319,10 @@ bool Server::Inner::run() {
   io_.run();
   for (std::thread& thread : threads) thread.join();
   const bool all = !left_somebody_ && waiting_ == 0;
-  if (all) pool_.join();
+  if (all) {
+    pool_.join();
+    spare_.join();
+  }
   return all;
 }
 
@@ -492,7 +526,7 @@ asio::awaitable<bool> Server::Inner::converse_once(Session<Stream>& session) {
   const auto begun = Clock::now();
   const auto bad = failed ? bad_request(failed) : odd_request(parser.get());
   if (bad) {
-    co_await refuse(session, *bad);
+    co_await refuse(session, *bad, read_begun(parser.get(), session.buffer));
     co_return false;
   }
 
@@ -500,6 +534,7 @@ asio::awaitable<bool> Server::Inner::converse_once(Session<Stream>& session) {
   const auto method = http::method_named(std::string_view(message.method_string()));
   http::Request request = read_request(message, method);
   request.id = request_id(request.headers.find("x-request-id").value_or(""));
+  request.client = client_address(request, session.arrival);
   lowest.expires_never();
   auto answered = dispatcher_.kept(request, session.arrival);
   if (!answered) {
@@ -533,31 +568,42 @@ asio::awaitable<Answered> Server::Inner::work(const http::Request& request,
                                               const Arrival& arrival) {
   if (waiting_ >= options_.limits.waiting_requests) {
     state_.metrics.count_refusal(Refusal::kBusy);
-    co_return plain_answer(503, "Busy", "too many are waiting; ask again in a moment", request);
+    co_return answer_plainly(503, "Busy", "too many are waiting; ask again in a moment", request);
   }
   struct Job {
-    explicit Job(const asio::any_io_executor& executor) : timer(executor) {}
+    Job(const asio::any_io_executor& executor, http::Request asked)
+        : timer(executor), request(std::move(asked)) {}
     asio::steady_timer timer;
+    const http::Request request;
+    std::atomic<bool> begun{false};
     std::optional<Answered> answered;
   };
   const auto strand = co_await asio::this_coro::executor;
-  const auto job = std::make_shared<Job>(strand);
-  job->timer.expires_after(options_.limits.handler_time);
+  const auto job = std::make_shared<Job>(strand, request);
   ++waiting_;
-  asio::post(pool_, [this, request, arrival, strand, job]() mutable {
-    Answered answered = dispatcher_.answer(std::move(request), arrival);
+  const auto run = [this, arrival, strand, job] {
+    if (job->begun.exchange(true)) return;
+    Answered answered = dispatcher_.answer(job->request, arrival);
     --waiting_;
     // It has its turn after the wait has begun, since both are of the strand.
     asio::post(strand, [job, answered = std::move(answered)]() mutable {
       job->answered = std::move(answered);
       job->timer.cancel();
     });
-  });
+  };
+  const auto until = Clock::now() + options_.limits.handler_time;
+  job->timer.expires_after(kSpareAfter);
+  asio::post(pool_, run);
   co_await job->timer.async_wait(kAwait);
+  if (!job->answered) {
+    if (!job->begun) asio::post(spare_, run);
+    job->timer.expires_at(until);
+    co_await job->timer.async_wait(kAwait);
+  }
   if (job->answered) co_return *std::move(job->answered);
   state_.metrics.count_refusal(Refusal::kTooSlow);
-  co_return plain_answer(503, "Too slow", "this takes too long; it may be done all the same",
-                         request);
+  co_return answer_plainly(503, "Too slow", "this takes too long; it may be done all the same",
+                           request);
 }
 
 template <typename Stream>
@@ -643,11 +689,12 @@ asio::awaitable<bool> Server::Inner::may_listen(std::shared_ptr<http::Stream> st
 // Says why, then reads on for a while: a connection that is closed while bytes come in takes the
 // answer with it.
 template <typename Stream>
-asio::awaitable<void> Server::Inner::refuse(Session<Stream>& session, const BadRequest& bad) {
+asio::awaitable<void> Server::Inner::refuse(Session<Stream>& session, const BadRequest& bad,
+                                            http::Request request) {
   state_.metrics.count_refusal(bad.why);
-  http::Request request;
   request.id = request_id("");
-  const Answered answered = plain_answer(bad.status, reason_of(bad.status), bad.message, request);
+  request.client = client_address(request, session.arrival);
+  const Answered answered = answer_plainly(bad.status, reason_of(bad.status), bad.message, request);
   WireOptions options;
   options.keep_alive = false;
   options.id = request.id;

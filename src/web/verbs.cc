@@ -275,7 +275,8 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
     options.workspace = workspace_options(arguments_);
     options.fetch_every = settings_.fetch_every;
     options.log = [this](const std::string& message) { log_message(message); };
-    TRY(auto served, within(options.place, Served::open(std::move(options))));
+    const std::string& place = settings_.places[i];
+    TRY(auto served, within(printable_path(place), Served::open(std::move(options))));
     // What is served asks the accounts: nothing is before they are there.
     if (i == 0) {
       TRY(open_accounts(*served));

@@ -3,6 +3,8 @@ is what the same actions record."""
 
 import json
 import os
+import shutil
+import time
 import unittest
 
 from _api import Api, sha256
@@ -67,6 +69,14 @@ class Reads(unittest.TestCase):
             path = page["next"]
             self.assertEqual("Link" in answer.headers, path is not None)
         self.assertEqual(found, listed)
+
+    def test_wrong_values_are_refused(self):
+        for path in ("/search?q=a&limit=abc", "/search?q=a&limit=0", "/search?q=a&from=-1",
+                     "/proposals?limit=0", "/events?after=x", "/proposals/140/gates?release=v9"):
+            with self.subTest(path):
+                answer = self.api.get(path)
+                self.assertEqual(answer.status, 422, answer.text)
+                self.assertTrue(answer.json()["errors"])
 
     def test_queries_sorting_and_fields(self):
         page = self.api.get("/proposals?q=stage:beta&sort=-number&fields=number,title").json()
@@ -145,6 +155,42 @@ class Reads(unittest.TestCase):
                                       {"document": "x", "path": "../../x.md"}).status, 422)
         self.assertEqual(self.api.ask("POST", "/check",
                                       {"document": "x", "stage": "gamma"}).status, 422)
+
+
+class OfOneNumber(unittest.TestCase):
+    """Two proposals that share a number."""
+
+    def setUp(self):
+        self.api = Api(self)
+        self.paths = ["keps/sig-runtime/140-priority-lanes", "keps/sig-storage/140-again"]
+        shutil.copytree(*(os.path.join(self.api.folder, path) for path in self.paths))
+        end = time.monotonic() + 30
+        while self.api.get("/proposals").json()["total"] != 8:
+            self.assertLess(time.monotonic(), end, "it is never seen")
+            time.sleep(0.05)
+
+    def test_the_list_has_an_end(self):
+        found, path = [], "/api/v1/proposals?limit=1"
+        while path and len(found) < 20:
+            page = self.api.browser.get(path).json()
+            found += [one["path"] for one in page["proposals"]]
+            path = page["next"]
+        self.assertEqual(len(found), 8)
+        self.assertEqual(len(set(found)), 8)
+
+    def test_each_is_reached_by_its_path(self):
+        approver = self.api.token("mokafor")
+        self.assertEqual(self.api.get("/proposals/140").status, 409)
+        for path in self.paths:
+            with self.subTest(path):
+                key = "/proposals/" + path.replace("/", "~")
+                self.assertEqual(self.api.get(key).json()["path"], path)
+                for more in ("/approvals", "/concerns", "/gates", "/log", "/findings"):
+                    self.assertEqual(self.api.get(key + more).status, 200, more)
+        key = "/proposals/" + self.paths[1].replace("/", "~")
+        held = self.api.change("POST", key + "/hold", approver, {"comment": "wait"})
+        self.assertEqual(held.status, 200, held.text)
+        self.assertEqual(held.json()["path"], self.paths[1])
 
 
 class Writes(unittest.TestCase):

@@ -1,11 +1,56 @@
 """milepost --store http://server: the command line acts through a server, as the token's person."""
 
 import os
+import socket
 import subprocess
+import threading
 import unittest
 
 from _api import Api, clone, git
 from _milepost import PROGRAM, plain_environment
+
+
+class LosingLine:
+    """Leads to a server, and loses the first answers to what is recorded."""
+
+    def __init__(self, to, lost):
+        self.to = to
+        self.lost = lost
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                here, _ = self.listening.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.lead, args=(here,), daemon=True).start()
+
+    def lead(self, here):
+        with here, socket.create_connection(("127.0.0.1", self.to)) as there:
+            posts = []
+            threading.Thread(target=self.send, args=(here, there, posts), daemon=True).start()
+            while answer := there.recv(65536):
+                if posts and self.lost > 0:
+                    self.lost -= 1
+                    here.shutdown(socket.SHUT_RDWR)
+                    return
+                here.sendall(answer)
+
+    @staticmethod
+    def send(here, there, posts):
+        try:
+            while asked := here.recv(65536):
+                if b"POST /api/v1/record" in asked:
+                    posts.append(asked)
+                there.sendall(asked)
+        except OSError:
+            pass
+
+    def close(self):
+        self.listening.close()
 
 
 class RemoteStore(unittest.TestCase):
@@ -94,18 +139,68 @@ class RemoteStore(unittest.TestCase):
         self.assertEqual(self.api.get("/proposals/140/approvals").json(), {"approvals": []})
 
     def test_plain_http_is_for_this_machine(self):
-        done = subprocess.run([PROGRAM, "log", "140", "-C", self.here, "--store",
-                               "http://192.0.2.1:8080"], capture_output=True, check=False,
-                              env=plain_environment(MILEPOST_TOKEN="mp_secret"))
-        self.assertEqual(done.returncode, 2)
-        self.assertIn(b"use https://", done.stderr)
-        self.assertNotIn(b"mp_secret", done.stderr)
+        for host in ("192.0.2.1:8080", "127.evil.test:1", "127.0.0.1.example.org:1"):
+            with self.subTest(host):
+                done = subprocess.run([PROGRAM, "log", "140", "-C", self.here, "--store",
+                                       f"http://{host}"], capture_output=True, check=False,
+                                      env=plain_environment(MILEPOST_TOKEN="mp_secret"))
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(b"use https://", done.stderr)
+                self.assertNotIn(b"mp_secret", done.stderr)
 
     def test_what_cannot_be_checked_is_refused(self):
-        status, _, error = self.milepost("track", "new", "140", "--as", "mokafor",
-                                         MILEPOST_TOKEN=self.api.token("mokafor"))
+        token = self.api.token("mokafor")
+        status, _, error = self.milepost("track", "new", "--number", "6122", "--title", "Later",
+                                         "--group", "sig-runtime", "--as", "mokafor",
+                                         MILEPOST_TOKEN=token)
         self.assertEqual(status, 2)
-        self.assertIn("is not recorded through a server", error)
+        self.assertIn("there is no proposal 6122 here", error)
+        status, _, error = self.milepost("store", "rebuild")
+        self.assertEqual(status, 2)
+        self.assertIn("keeps the record", error)
+
+    def test_issues_are_made_and_pull_requests_linked(self):
+        token = self.api.token("nquist")
+        for words in (("131",), ("140", "--description", "in other words")):
+            status, out, error = self.milepost("track", "new", *words, "--as", "nquist",
+                                               MILEPOST_TOKEN=token)
+            self.assertEqual(status, 0, error)
+            local = self.api.milepost("track", "export", words[0])
+            self.assertEqual(out, local)
+        rows = ("number,title,state,mergedAt,url,labels\n"
+                "7,KEP-140: x,MERGED,2026-01-01T00:00:00Z,https://github.com/o/r/pull/7,docs\n"
+                "8,KEP-140: y,OPEN,,https://github.com/o/r/pull/8,docs\n"
+                "9,KEP-131: z,CLOSED,,https://github.com/o/r/pull/9,docs\n")
+        path = os.path.join(self.here, "..", "pulls.csv")
+        with open(path, "w") as file:
+            file.write(rows)
+        words = ("track", "link-pr", "--from", path, "--kind", "code", "--as", "nquist")
+        for _ in range(2):
+            status, _, error = self.milepost(*words, MILEPOST_TOKEN=token)
+            self.assertEqual(status, 0, error)
+        kinds = [event["kind"] for event in self.api.get("/events").json()["events"]]
+        self.assertEqual(kinds, ["tracked", "imported"] * 2 + ["linked"] * 3)
+
+    def test_a_lost_answer_records_once(self):
+        token = self.api.token("mokafor")
+        for lost, kinds in ((1, ["concern"]), (100, ["concern"] * 2)):
+            with self.subTest(lost):
+                line = LosingLine(self.api.server.port, lost)
+                self.addCleanup(line.close)
+                done = subprocess.run(
+                    [PROGRAM, "concern", "140", "--comment", f"lost {lost}", "-C", self.here,
+                     "--as", "mokafor", "--store", f"http://127.0.0.1:{line.port}"],
+                    capture_output=True, check=False,
+                    env=plain_environment(MILEPOST_TOKEN=token))
+                self.assertEqual(done.returncode, 0 if lost == 1 else 2, done.stderr)
+                if lost > 1:
+                    self.assertIn(b"it may be recorded all the same", done.stderr)
+                events = self.api.get("/events").json()["events"]
+                self.assertEqual([event["kind"] for event in events], kinds)
+
+    def test_what_goes_wrong_names_the_server_once(self):
+        _, _, error = self.milepost("log", "140", MILEPOST_TOKEN="mp_wrong")
+        self.assertEqual(error.count(self.api.address), 1, error)
 
 
 if __name__ == "__main__":

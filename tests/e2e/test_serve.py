@@ -244,6 +244,25 @@ class ManyClients(_serve.Case):
             for one in slow:
                 one.close()
 
+    def test_what_is_refused_early_is_a_problem_and_in_the_log(self):
+        server = self.serve()
+        long = b"GET /api/v1/search?q=" + b"a" * 20000 + b" HTTP/1.1\r\nHost: a\r\n\r\n"
+        large = b"POST /api/v1/check HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n"
+        for status, sent in ((431, long), (413, large)):
+            with self.subTest(status), server.connect() as one, one.makefile("rb") as stream:
+                one.sendall(sent)
+                reply = read_reply(stream)
+                self.assertEqual(reply.status, status)
+                self.assertEqual(reply.headers["content-type"], "application/problem+json")
+                self.assertEqual(reply.json()["status"], status)
+                end = time.monotonic() + 10
+                while not any(line.get("status") == status for line in server.log()):
+                    self.assertLess(time.monotonic(), end, "it is not in the log")
+                    time.sleep(0.02)
+                line = next(line for line in server.log() if line.get("status") == status)
+                self.assertEqual(line["client"], "127.0.0.1")
+                self.assertTrue(line["path"].startswith("/api/v1/"), line)
+
     def test_slow_header_ends(self):
         server = self.serve()
         with server.connect() as one, one.makefile("rb") as stream:
@@ -485,6 +504,16 @@ class Tls(_serve.Case):
         for name, value in limits.items():
             setattr(context, name, value)
         return context.wrap_socket(server.connect(), server_hostname="127.0.0.1")
+
+    def test_the_command_line_trusts_an_authority_of_ones_own(self):
+        server = self.serve("--tls-cert", self.certificate, "--tls-key", self.key)
+        for named, status in ((None, 2), ("SSL_CERT_FILE", 0), ("CURL_CA_BUNDLE", 0)):
+            with self.subTest(named):
+                done = subprocess.run(
+                    [PROGRAM, "log", "140", "-C", self.example(to=f"{named}"), "--store",
+                     f"https://127.0.0.1:{server.port}"], capture_output=True, check=False,
+                    env=plain_environment(**({named: self.certificate} if named else {})))
+                self.assertEqual(done.returncode, status, done.stderr)
 
     def test_speaks_tls(self):
         server = self.serve("--tls-cert", self.certificate, "--tls-key", self.key)

@@ -104,6 +104,44 @@ class Served(Case):
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"fetching from file:///nowhere/at/all", done.stderr)
 
+    def test_git_that_comes_later_is_seen(self):
+        shutil.move(os.path.join(self.root, ".git"), os.path.join(self.folder, "away"))
+        server = self.serve(self.root)
+        name = os.path.basename(os.path.dirname(self.proposal)).split("-")[0]
+        history = f"/api/v1/proposals/{name}/history"
+        self.assertEqual(server.get(history).status, 422)
+        for words in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "all")):
+            self.git(*words, cwd=self.root)
+        end = time.monotonic() + LONG
+        while server.get(history).status != 200:
+            self.assertLess(time.monotonic(), end, "that it is in git is never noticed")
+            time.sleep(0.05)
+
+    def test_what_cannot_be_served_is_named(self):
+        for place, why in ((os.path.join(self.folder, "nowhere"), "there is no such folder"),
+                           ("git@example.org:a/b.git", "written ssh://git@example.org/a/b.git")):
+            with self.subTest(place):
+                done = subprocess.run(
+                    [_milepost.PROGRAM, "serve", self.root, place, "--listen", "127.0.0.1:0"],
+                    capture_output=True, timeout=60, check=False, env=self.environment())
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(os.path.basename(place) + ": " if why[0] == "t" else why,
+                              done.stderr.decode())
+                self.assertIn(why, done.stderr.decode())
+
+    def test_a_clone_that_is_damaged_is_made_anew(self):
+        self.serve("file://" + self.root).end()
+        objects = [os.path.join(at, name)
+                   for at, _, names in os.walk(os.path.join(self.folder, "cache"))
+                   for name in names if name.endswith(".pack") or re.fullmatch("[0-9a-f]{38}", name)]
+        self.assertTrue(objects)
+        for path in objects:
+            os.chmod(path, 0o644)
+            os.truncate(path, os.path.getsize(path) // 2)
+        server = self.serve("file://" + self.root)
+        self.assertTrue(self.titles(server))
+        self.assertIn("cloning anew", json.dumps(server.log()))
+
     def test_a_bare_repository_is_served(self):
         bare = os.path.join(self.folder, "bare.git")
         self.git("clone", "-q", "--bare", self.root, bare, cwd=self.folder)
@@ -144,7 +182,7 @@ class InPostgresql(_record.InPostgresql, Case):
 
 
 class Line:
-    """Leads to a database, and can be cut."""
+    """Leads to a database, and can be cut, or hang: what is sent gets nowhere."""
 
     def __init__(self, address):
         parts = urllib.parse.urlsplit(address)
@@ -152,6 +190,8 @@ class Line:
         self.listening = None
         self.port = 0
         self.open = []
+        self.flows = threading.Event()
+        self.flows.set()
         self.mend()
         self.address = parts._replace(netloc=f"{parts.username}@127.0.0.1:{self.port}").geturl()
 
@@ -171,10 +211,10 @@ class Line:
             for one, other in ((here, there), (there, here)):
                 threading.Thread(target=self.pass_on, args=(one, other), daemon=True).start()
 
-    @staticmethod
-    def pass_on(one, other):
+    def pass_on(self, one, other):
         try:
             while data := one.recv(65536):
+                self.flows.wait()
                 other.sendall(data)
             other.shutdown(socket.SHUT_WR)
         except OSError:
@@ -264,6 +304,61 @@ class Servers(_record.InPostgresql, Case):
             self.assertEqual(
                 [answer.headers["Idempotency-Replayed"] for answer in done].count(None), 1)
             self.assertEqual(self.events(servers[1]).count("commented"), turn + 1)
+
+    def test_of_those_who_saw_the_same_one_decides(self):
+        servers = [self.serve(self.root, *self.store) for _ in range(2)]
+        for turn in range(5):
+            tag = self.tag(servers[0])
+            answers = []
+            threads = [threading.Thread(target=lambda server=server, i=i: answers.append(
+                self.comment(server, f"turn {turn} {i}", f"{turn}-{i}", tag).status))
+                for i, server in enumerate(servers * 4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(sorted(answers), [200] + [412] * 7)
+        for turn in range(3):
+            tag = self.tag(servers[0])
+            said = _milepost.run("concern", self.name, f"turn {turn}", "--as", "jane", "-C",
+                                 self.root, *self.store)
+            self.assertEqual(said.status, 0, said.err)
+            for server in servers:
+                late = self.comment(server, "late", f"late-{turn}", tag)
+                self.assertEqual(late.status, 412, late.text)
+                self.assertNotEqual(late.headers["ETag"], tag)
+
+    def test_a_database_that_hangs_holds_up_nobody_else(self):
+        line = Line(self.store[1])
+        self.addCleanup(line.cut)
+        server = self.serve(self.root, "--store", line.address)
+        tag = self.tag(server)
+        self.await_readiness(server, 200)
+        line.flows.clear()
+        self.addCleanup(line.flows.set)
+        hung = time.monotonic()
+        self.await_readiness(server, 503)
+        self.assertLess(time.monotonic() - hung, 10)
+        waiting = [threading.Thread(target=self.ask, args=(server, "GET", f"/api/v1/events?after={i}"))
+                   for i in range(8)]
+        for thread in waiting:
+            thread.start()
+        time.sleep(0.1)
+        begun = time.monotonic()
+        self.assertEqual(server.get("/api/v1/rules").status, 200)
+        self.assertEqual(server.get("/assets/milepost.css").status, 200)
+        self.assertLess(time.monotonic() - begun, 4, "they waited behind those that wait")
+        for thread in waiting:
+            thread.join()
+        # Once it is known, nobody waits.
+        for asked in (lambda: self.ask(server, "GET", "/api/v1/events"),
+                      lambda: self.comment(server, "meanwhile", "k1", tag)):
+            begun = time.monotonic()
+            self.assertEqual(asked().status, 503)
+            self.assertLess(time.monotonic() - begun, 4)
+        line.flows.set()
+        self.await_readiness(server, 200)
+        self.assertEqual(self.comment(server, "after", "k2", self.tag(server)).status, 200)
 
     def test_a_database_that_goes_away_and_comes_back(self):
         line = Line(self.store[1])
@@ -370,6 +465,28 @@ class Live(Case):
         nothing.hear("retry:")
         time.sleep(0.2)
         self.assertNotIn("recorded", nothing.text)
+
+    def test_nothing_that_was_recorded_is_left_out(self):
+        """However much it is: whoever comes back by the last hears the rest."""
+        server = self.serve(self.root)
+        listener = self.listen(server)
+        listener.hear("retry:")
+        for turn in range(6):
+            self.milepost("concern", self.number(), f"{turn}" * 60000, "--as", "jane", cwd=self.root)
+        heard = []
+        last = "0"
+        for _ in range(10):
+            again = self.listen(server, headers=(("Last-Event-ID", last),))
+            try:
+                text = again.hear("id: 6\n")
+            except AssertionError:
+                text = again.text
+            heard += re.findall(r"^id: (\d+)$", text, re.M)
+            last = heard[-1]
+            if last == "6":
+                break
+        self.assertEqual(heard, ["1", "2", "3", "4", "5", "6"])
+        self.assertEqual(server.get("/api/v1/events/stream?after=abc").status, 422)
 
     def test_a_page_hears_what_it_missed(self):
         server = self.serve(self.root)

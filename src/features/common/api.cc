@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "features/common/card_of_key.h"
 
 namespace milepost::api {
 
@@ -201,7 +202,9 @@ Result<const Card*> find_card(const Workspace& workspace, const http::Request& r
 }
 
 std::string subject_of(const Workspace& workspace, const Card& card) {
-  return card.number.empty() ? workspace.root() + "/" + card.path : card.number;
+  // Of several that share a number only the path names one.
+  const bool alone = key_of_card(workspace.index(), card) == card.number;
+  return alone ? card.number : workspace.root() + "/" + card.path;
 }
 
 http::Response about_proposal(const http::Request& request, const Visit& visit,

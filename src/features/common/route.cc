@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "base/strings.h"
+#include "features/common/tagged_version.h"
 #include "render/json_value.h"
 #include "search/search_index.h"
 #include "store/digest.h"
@@ -84,7 +85,7 @@ std::string subject_of_key(std::string_view key) {
   return subject;
 }
 
-Result<std::string> proposal_tag(const Workspace& workspace, const Card& card) {
+Result<TaggedVersion> tagged_version(const Workspace& workspace, const Card& card) {
   TRY(const Sha256 sha256, Sha256::load());
   std::string all;
   for (const std::string& path : {card.files.document, card.files.metadata}) {
@@ -95,13 +96,19 @@ Result<std::string> proposal_tag(const Workspace& workspace, const Card& card) {
     all += '\0';
   }
   TRY(const auto& record, workspace.record());
-  std::uint64_t last = 0;
+  LastEvent last{stream_of(card), 0};
   if (record->store().is_there()) {
-    TRY(const auto latest, record->latest_of(stream_of(card), 1));
-    if (!latest.events.empty()) last = latest.events.back().number;
+    TRY(const auto latest, record->latest_of(last.stream, 1));
+    if (!latest.events.empty()) last.number = latest.events.back().number;
   }
-  all += std::to_string(last);
-  return '"' + sha256.of(all).hex().substr(0, 32) + '"';
+  all += std::to_string(last.number);
+  return TaggedVersion{'"' + sha256.of(all).hex().substr(0, 32) + '"', std::move(last)};
+}
+
+Result<std::string> proposal_tag(const Workspace& workspace, const Card& card) {
+  return tagged_version(workspace, card).map([](TaggedVersion version) {
+    return std::move(version.tag);
+  });
 }
 
 std::string answer_tag(std::string_view proposal_tag, std::string_view body) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "features/common/api.h"
+#include "features/common/card_of_key.h"
 #include "features/list/listing.h"
 #include "features/list/listing_json.h"
 
@@ -15,11 +16,12 @@ constexpr std::uint64_t kUsualPage = 50;
 constexpr std::uint64_t kLargestPage = 500;
 
 // Leaves one page of what was found. False when the proposal it comes after is not among it.
-bool cut_page(Listing& listing, const std::optional<std::string_view>& after, std::size_t limit) {
+bool cut_page(const Index& index, Listing& listing, const std::optional<std::string_view>& after,
+              std::size_t limit) {
   auto begin = listing.found.begin();
   if (after) {
-    begin = std::ranges::find_if(listing.found,
-                                 [&](const Card* card) { return proposal_key(*card) == *after; });
+    begin = std::ranges::find_if(
+        listing.found, [&](const Card* card) { return key_of_card(index, *card) == *after; });
     if (begin == listing.found.end()) return false;
     ++begin;
   }
@@ -65,13 +67,14 @@ http::Response list_answer(const http::Request& request, const Visit& visit) {
   answer["total"] = listing->found.size();
   const bool more = listing->found.size() > limit;
   const Card* const last = listing->found.empty() ? nullptr : listing->found.back();
-  if (!cut_page(*listing, request.query.find("after"), limit)) {
+  const Index& index = visit.workspace->index();
+  if (!cut_page(index, *listing, request.query.find("after"), limit)) {
     return api::faults_problem({{"after", "is not among what is found: begin with the first page"}},
                                request);
   }
   const bool is_end = !more || listing->found.empty() || listing->found.back() == last;
   const std::string next =
-      is_end ? "" : api::next_link(request, visit, proposal_key(*listing->found.back()));
+      is_end ? "" : api::next_link(request, visit, key_of_card(index, *listing->found.back()));
   answer["proposals"] = listing_json(*listing);
   answer["next"] = text_or_null(next);
   http::Response response = api::json_response(answer);

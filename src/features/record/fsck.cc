@@ -242,6 +242,9 @@ Result<FsckReport> fsck(const Workspace& workspace, const FsckOptions& options) 
 
 Result<std::size_t> rebuild_record(const Workspace& workspace, const RebuildOptions& options) {
   TRY(const auto store, open_store(workspace, Access::kInspect));
+  if (store->is_mirror()) {
+    return failure(store->name() + " keeps the record: make its sums anew where that is");
+  }
   if (!store->is_there()) return failure(store->name() + ": nothing is recorded yet");
   TRY(const auto found, verify(*store, std::nullopt));
   if (!is_mendable(found)) {

@@ -1,7 +1,10 @@
 #include "features/record/remote.h"
 
+#include <arpa/inet.h>
+#include <array>
 #include <chrono>
 #include <cstdlib>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,8 +32,11 @@ Result<std::string> find_token(const std::string& root) {
   return token ? std::string(trim(*token)) : std::string();
 }
 
-bool is_this_machine(std::string_view host) {
-  return host == "localhost" || host == "::1" || host == "[::1]" || host.starts_with("127.");
+// A name that begins like an address is that of any host.
+bool is_this_machine(const std::string& host) {
+  std::array<unsigned char, 4> address{};
+  if (::inet_pton(AF_INET, host.c_str(), address.data()) == 1) return address.front() == 127;
+  return host == "localhost" || host == "::1" || host == "[::1]";
 }
 
 class Server final : public RemoteRecord {
@@ -41,11 +47,11 @@ class Server final : public RemoteRecord {
         token_(std::move(token)),
         sha256_(std::move(sha256)) {}
 
+  // Whoever mirrors it says which server it is.
   Result<RecordPage> events_after(std::uint64_t number) override {
-    TRY(const auto reply,
-        ask(fmt::format("/api/v1/record/events?after={}&limit={}", number, kEventsAsked),
-            std::nullopt));
-    if (reply.status != 200) return refused(reply);
+    TRY(const auto reply, answer_of(ask(fmt::format("/api/v1/record/events?after={}&limit={}",
+                                                    number, kEventsAsked))));
+    if (reply.status != 200) return failure(problem_text(reply.status, reply.body));
     return read_page(reply.body);
   }
 
@@ -58,16 +64,47 @@ class Server final : public RemoteRecord {
     }
     const SentAppend sent{
         {events.begin(), events.end()}, {seen.begin(), seen.end()}, {texts.begin(), texts.end()}};
-    TRY(const auto reply, ask("/api/v1/record", append_text(sent, sha256_)));
-    if (auto conflict = reply.status == 409 ? read_conflict(reply.body) : std::nullopt) {
-      return *conflict;
-    }
-    if (reply.status != 200) return refused(reply);
-    return read_appended(reply.body).map([](Appended done) { return AppendResult(done); });
+    return within(address_, post(append_text(sent, sha256_)));
   }
 
  private:
-  Result<net::Reply> ask(const std::string& path, std::optional<std::string> posted) {
+  // Under a key by which the server knows it when it is sent again: the answer may get lost when
+  // all is done.
+  Result<AppendResult> post(const std::string& body) {
+    const std::string key = random_key();
+    net::Reply reply = ask("/api/v1/record", body, key);
+    bool lost = false;
+    if (reply.outcome == net::Outcome::kBrokeOff || reply.outcome == net::Outcome::kTimedOut) {
+      lost = true;
+      reply = ask("/api/v1/record", body, key);
+    }
+    if (reply.outcome == net::Outcome::kAnswered) {
+      if (auto conflict = reply.status == 409 ? read_conflict(reply.body) : std::nullopt) {
+        return *conflict;
+      }
+      if (reply.status == 200) {
+        return read_appended(reply.body).map([](Appended done) { return AppendResult(done); });
+      }
+      reply.message = problem_text(reply.status, reply.body);
+    }
+    if (lost) reply.message += "; it may be recorded all the same: look before you repeat it";
+    return failure(reply.message, reply.outcome == net::Outcome::kAnswered
+                                      ? ErrorKind::kRefused
+                                      : ErrorKind::kUnavailable);
+  }
+
+  static std::string random_key() {
+    std::random_device chance;
+    return fmt::format("{:08x}{:08x}{:08x}{:08x}", chance(), chance(), chance(), chance());
+  }
+
+  static Result<net::Reply> answer_of(net::Reply reply) {
+    if (reply.outcome == net::Outcome::kAnswered) return reply;
+    return failure(reply.message, ErrorKind::kUnavailable);
+  }
+
+  net::Reply ask(const std::string& path, std::optional<std::string> posted = std::nullopt,
+                 const std::string& key = {}) {
     net::Request request;
     request.url = address_ + path;
     request.head = false;
@@ -75,20 +112,18 @@ class Server final : public RemoteRecord {
     request.headers = {"Accept: application/json"};
     if (!token_.empty()) request.headers.push_back("Authorization: Bearer " + token_);
     if (posted) request.headers.emplace_back("Content-Type: application/json");
+    if (!key.empty()) request.headers.push_back("Idempotency-Key: " + key);
     request.posted = std::move(posted);
     request.most_bytes = kMostAnswer;
     transfers_.start(request);
     while (transfers_.active() > 0) {
       for (net::Reply& reply : transfers_.wait(std::chrono::milliseconds(1000))) {
-        if (reply.outcome == net::Outcome::kAnswered) return std::move(reply);
-        return failure(fmt::format("{}: {}", address_, reply.message), ErrorKind::kUnavailable);
+        return std::move(reply);
       }
     }
-    return failure(address_ + " does not answer", ErrorKind::kUnavailable);
-  }
-
-  tl::unexpected<Error> refused(const net::Reply& reply) const {
-    return failure(fmt::format("{}: {}", address_, problem_text(reply.status, reply.body)));
+    net::Reply none;
+    none.message = "it does not answer";
+    return none;
   }
 
   net::Transfers transfers_;

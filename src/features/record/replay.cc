@@ -21,6 +21,16 @@ namespace {
 
 using Events = std::vector<NewEvent>;
 
+EventFields without_clock(EventFields fields) {
+  std::erase_if(fields, [](const auto& field) { return field.first == kClockField; });
+  return fields;
+}
+
+bool is_same(const NewEvent& sent, const NewEvent& here) {
+  return sent.kind == here.kind && without_clock(sent.fields) == here.fields &&
+         sent.texts == here.texts;
+}
+
 // Which of a proposal's events say what was done; the others follow from it.
 class Replay {
  public:
@@ -131,7 +141,12 @@ class Replay {
   }
 
   std::optional<Result<Events>> issue() const {
-    if (find<events::Imported>() || find<events::Announced>()) return std::nullopt;
+    if (find<events::Announced>()) return std::nullopt;
+    if (const auto e = find<events::Imported>()) {
+      const auto texts = find<events::Tracked>();
+      if (!texts || e->from != "template") return std::nullopt;
+      return new_issue(*texts, *e);
+    }
     if (const auto e = find<events::Labelled>()) {
       auto options = tracked<track::LabelOptions>(e->comment);
       options.label = e->label;
@@ -145,10 +160,9 @@ class Replay {
       return events_of(track::set_tracker_status(workspace_, options));
     }
     const auto said = find<events::Commented>();
+    if (!said && find<events::Linked>()) return links();
     if (const auto e = find<events::Linked>()) {
-      return link(
-          {e->reference, e->kind, e->merged, false, e->paths, e->state == events::Linked::kClosed},
-          said);
+      return link(pull_of(*e), said);
     }
     if (const auto e = find<events::Unlinked>()) {
       return link({e->reference, e->kind, true, true, {}, false}, said);
@@ -163,6 +177,51 @@ class Replay {
     }
     if (!said) return std::nullopt;
     return events_of(track::add_comment(workspace_, tracked<track::TrackOptions>(said->comment)));
+  }
+
+  // Anybody may make one of what the proposal says; other words are those of its editors.
+  Result<Events> new_issue(const events::Tracked& texts, const events::Imported& imported) const {
+    using events::IssueText;
+    auto options = tracked<track::NewIssueOptions>("", imported.release);
+    TRY(auto draft, track::new_issue(workspace_, options));
+    if (std::ranges::equal(sent_, draft.outcome.events, is_same)) {
+      return std::move(draft.outcome.events);
+    }
+    const auto given = [&](IssueText which) {
+      const auto found =
+          std::ranges::find(texts.texts, which, &std::pair<IssueText, std::string>::first);
+      return found == texts.texts.end() ? std::string() : found->second;
+    };
+    options.title = given(IssueText::kTitle);
+    if (given(IssueText::kProposed).empty()) options.description = given(IssueText::kDescription);
+    options.contact = given(IssueText::kContact);
+    options.discussion = given(IssueText::kDiscussion);
+    return track::new_issue(workspace_, options).map([](track::IssueDraft own) {
+      return std::move(own.outcome.events);
+    });
+  }
+
+  // Those of a list: nothing is said on the issue, a comment stands with each link.
+  Result<Events> links() const {
+    Events all;
+    for (const NewEvent& one : sent_) {
+      auto linked = events::decode<events::Linked>(one);
+      if (!linked) {
+        return failure(fmt::format("\"{}\" is not recorded together with links", one.kind));
+      }
+      TRY(auto events, link(pull_of(*linked), std::nullopt));
+      if (events.empty()) return failure("it is so already", ErrorKind::kConflict);
+      linked->reference = events::decode<events::Linked>(events.front())->reference;
+      events.front().fields = events::Encoded(*linked).fields;
+      all.push_back(std::move(events.front()));
+    }
+    return all;
+  }
+
+  static track::PullRequest pull_of(const events::Linked& linked) {
+    return {linked.reference, linked.kind,
+            linked.merged,    false,
+            linked.paths,     linked.state == events::Linked::kClosed};
   }
 
   Result<Events> link(track::PullRequest pull, const std::optional<events::Commented>& said) const {
@@ -232,16 +291,6 @@ class Replay {
   const Events& sent_;
   std::string subject_;
 };
-
-EventFields without_clock(EventFields fields) {
-  std::erase_if(fields, [](const auto& field) { return field.first == kClockField; });
-  return fields;
-}
-
-bool is_same(const NewEvent& sent, const NewEvent& here) {
-  return sent.kind == here.kind && without_clock(sent.fields) == here.fields &&
-         sent.texts == here.texts;
-}
 
 Result<void> check_same(const Events& sent, const Events& here) {
   if (std::ranges::equal(sent, here, is_same)) return {};

@@ -1,6 +1,7 @@
-#include <charconv>
+#include <cstdint>
+#include <vector>
 
-#include "features/common/route.h"
+#include "features/common/api.h"
 #include "features/search/search.h"
 #include "features/search/search_json.h"
 #include "search/search_index.h"
@@ -9,22 +10,17 @@ namespace milepost::search {
 
 namespace {
 
-std::size_t number_of(const http::Request& request, std::string_view name, std::size_t usual,
-                      std::size_t most) {
-  const std::string text = request.query.get(name);
-  std::size_t number = usual;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  return read.ec == std::errc() ? std::min(number, most) : usual;
-}
-
 http::Response answer_search(const http::Request& request, const Visit& visit) {
   if (visit.search == nullptr) {
     return problem(503, "Not available", "the texts are not indexed yet; ask again in a moment",
                    request);
   }
-  const auto page = search_proposals(*visit.workspace, *visit.search,
-                                     {request.query.get("q"), number_of(request, "from", 0, 100000),
-                                      number_of(request, "limit", 20, 100)});
+  std::vector<api::FieldFault> faults;
+  const std::uint64_t from = api::number_of(request, "from", 0, 0, 100000, faults);
+  const std::uint64_t limit = api::number_of(request, "limit", 20, 1, 100, faults);
+  if (!faults.empty()) return api::faults_problem(faults, request);
+  const auto page =
+      search_proposals(*visit.workspace, *visit.search, {request.query.get("q"), from, limit});
   if (!page) return problem(page.error(), request);
   auto response = http::text_response(200, "application/json", json_text(search_json(*page)));
   if (!is_fresh(visit)) response.headers.add("Cache-Control", "no-store");
