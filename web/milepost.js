@@ -53,6 +53,54 @@ function copyHeadings() {
     anchor.addEventListener("click", () => {
       navigator.clipboard?.writeText(anchor.href).then(() => {
         anchor.title = "copied";
+// The list of contents follows the reader; the page itself stays where it is.
+function keepInSight(link) {
+  const list = link.closest(".contents");
+  const box = list.getBoundingClientRect();
+  const line = link.getBoundingClientRect();
+  if (line.top >= box.top && line.bottom <= box.bottom) return;
+  list.scrollTop += line.top - box.top - (box.height - line.height) / 2;
+}
+
+// What has come into one's inbox since one last looked, in this browser.
+function markNewItems() {
+  const rows = [...document.querySelectorAll("[data-item]")];
+  if (!document.querySelector("[data-inbox]")) return;
+  const place = `milepost inbox ${document.body.dataset.base} ${document.querySelector("[data-inbox]").dataset.inbox}`;
+  try {
+    const seen = JSON.parse(localStorage.getItem(place));
+    localStorage.setItem(place, JSON.stringify(rows.map((row) => row.dataset.item)));
+    if (!Array.isArray(seen)) return;
+    for (const row of rows) {
+      if (seen.includes(row.dataset.item)) continue;
+      const mark = document.createElement("span");
+      mark.className = "chip chip-accent";
+      mark.textContent = "new";
+      mark.title = "it was not here when you last looked";
+      row.querySelector(".detail").prepend(mark, " ");
+    }
+  } catch {
+    // Without storage nothing is known of the last time.
+  }
+}
+
+// One menu is open at a time; Escape and a click elsewhere close it.
+function closeMenus() {
+  const close = (but) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(but)) menu.open = false;
+    }
+  };
+  addEventListener("click", (event) => close(event.target));
+  addEventListener("focusin", (event) => close(event.target));
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const menu = document.activeElement?.closest("details.menu[open]");
+    close(null);
+    menu?.querySelector("summary").focus();
+  });
+}
+
         setTimeout(() => { anchor.title = "link to this heading"; }, 2000);
       }, () => {});
     });
@@ -115,6 +163,8 @@ function copyCommands() {
 showLocalTimes();
 foldGate();
 openTarget();
+closeMenus();
+markNewItems();
 addEventListener("hashchange", openTarget);
 copyHeadings();
 copyCommands();
