@@ -16,14 +16,6 @@ function showLocalTimes() {
   }
 }
 
-// On a narrow screen the gate folds into one line above the text.
-function foldGate() {
-  const gate = document.querySelector("details.gate");
-  if (gate && matchMedia("(max-width: 900px)").matches) gate.open = false;
-  const side = document.querySelector("details.fold-side");
-  if (side && matchMedia("(max-width: 900px)").matches) side.open = false;
-}
-
 function nameInHash() {
   try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
 }
@@ -44,6 +36,8 @@ function openTarget() {
   if (!target) return;
   for (let at = target; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
+    const fold = at.querySelector(":scope > .fold");
+    if (fold) fold.open = true;
   }
 }
 
@@ -53,6 +47,12 @@ function copyHeadings() {
     anchor.addEventListener("click", () => {
       navigator.clipboard?.writeText(anchor.href).then(() => {
         anchor.title = "copied";
+        setTimeout(() => { anchor.title = "link to this heading"; }, 2000);
+      }, () => {});
+    });
+  }
+}
+
 // The list of contents follows the reader; the page itself stays where it is.
 function keepInSight(link) {
   const list = link.closest(".contents");
@@ -101,12 +101,6 @@ function closeMenus() {
   });
 }
 
-        setTimeout(() => { anchor.title = "link to this heading"; }, 2000);
-      }, () => {});
-    });
-  }
-}
-
 // Which section is read, in the contents.
 function followReading() {
   const lines = new Map();
@@ -126,6 +120,7 @@ function followReading() {
     if (current) lines.get(current).removeAttribute("aria-current");
     current = last;
     if (current) lines.get(current).setAttribute("aria-current", "location");
+    if (current) keepInSight(lines.get(current));
   };
   let waiting = false;
   addEventListener("scroll", () => {
@@ -161,16 +156,15 @@ function copyCommands() {
 }
 
 showLocalTimes();
-foldGate();
 openTarget();
-closeMenus();
-markNewItems();
 addEventListener("hashchange", openTarget);
 copyHeadings();
 copyCommands();
 reachScrollers();
 followReading();
 addKeys();
+closeMenus();
+markNewItems();
 for (const input of document.querySelectorAll("input[data-suggest]")) suggestFor(input);
 followChanges();
 checkWhileTyping();
