@@ -16,14 +16,6 @@ function showLocalTimes() {
   }
 }
 
-// On a narrow screen the gate folds into one line above the text.
-function foldGate() {
-  const gate = document.querySelector("details.gate");
-  if (gate && matchMedia("(max-width: 900px)").matches) gate.open = false;
-  const side = document.querySelector("details.fold-side");
-  if (side && matchMedia("(max-width: 900px)").matches) side.open = false;
-}
-
 function nameInHash() {
   try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
 }
@@ -44,6 +36,8 @@ function openTarget() {
   if (!target) return;
   for (let at = target; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
+    const fold = at.querySelector(":scope > .fold");
+    if (fold) fold.open = true;
   }
 }
 
@@ -57,6 +51,54 @@ function copyHeadings() {
       }, () => {});
     });
   }
+}
+
+// The list of contents follows the reader; the page itself stays where it is.
+function keepInSight(link) {
+  const list = link.closest(".contents");
+  const box = list.getBoundingClientRect();
+  const line = link.getBoundingClientRect();
+  if (line.top >= box.top && line.bottom <= box.bottom) return;
+  list.scrollTop += line.top - box.top - (box.height - line.height) / 2;
+}
+
+// What has come into one's inbox since one last looked, in this browser.
+function markNewItems() {
+  const rows = [...document.querySelectorAll("[data-item]")];
+  if (!document.querySelector("[data-inbox]")) return;
+  const place = `milepost inbox ${document.body.dataset.base} ${document.querySelector("[data-inbox]").dataset.inbox}`;
+  try {
+    const seen = JSON.parse(localStorage.getItem(place));
+    localStorage.setItem(place, JSON.stringify(rows.map((row) => row.dataset.item)));
+    if (!Array.isArray(seen)) return;
+    for (const row of rows) {
+      if (seen.includes(row.dataset.item)) continue;
+      const mark = document.createElement("span");
+      mark.className = "chip chip-accent";
+      mark.textContent = "new";
+      mark.title = "it was not here when you last looked";
+      row.querySelector(".detail").prepend(mark, " ");
+    }
+  } catch {
+    // Without storage nothing is known of the last time.
+  }
+}
+
+// One menu is open at a time; Escape and a click elsewhere close it.
+function closeMenus() {
+  const close = (but) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(but)) menu.open = false;
+    }
+  };
+  addEventListener("click", (event) => close(event.target));
+  addEventListener("focusin", (event) => close(event.target));
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const menu = document.activeElement?.closest("details.menu[open]");
+    close(null);
+    menu?.querySelector("summary").focus();
+  });
 }
 
 // Which section is read, in the contents.
@@ -78,6 +120,7 @@ function followReading() {
     if (current) lines.get(current).removeAttribute("aria-current");
     current = last;
     if (current) lines.get(current).setAttribute("aria-current", "location");
+    if (current) keepInSight(lines.get(current));
   };
   let waiting = false;
   addEventListener("scroll", () => {
@@ -113,7 +156,6 @@ function copyCommands() {
 }
 
 showLocalTimes();
-foldGate();
 openTarget();
 addEventListener("hashchange", openTarget);
 copyHeadings();
@@ -121,6 +163,8 @@ copyCommands();
 reachScrollers();
 followReading();
 addKeys();
+closeMenus();
+markNewItems();
 for (const input of document.querySelectorAll("input[data-suggest]")) suggestFor(input);
 followChanges();
 checkWhileTyping();

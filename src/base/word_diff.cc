@@ -13,7 +13,8 @@ namespace milepost {
 namespace {
 
 constexpr std::size_t kMostWords = 50'000;
-constexpr double kLeastKept = 0.3;    // of all words; less is another text
+constexpr double kLeastKept = 0.3;    // of all words; less is another text,
+constexpr double kLeastGrown = 0.6;   // unless it is so much of the shorter one
 constexpr std::size_t kLeastRun = 2;  // fewer words between two changes belong to them
 
 using Words = std::span<const std::string_view>;
@@ -110,9 +111,12 @@ std::vector<WordPiece> diff_words(std::string_view old_text, std::string_view ne
   std::size_t kept = 0;
   for (const Run& run : runs) kept += run.kept ? run.news.size() : 0;
   const auto all = static_cast<double>(std::max(olds.size(), news.size()));
+  const auto shorter = static_cast<double>(std::min(olds.size(), news.size()));
+  const bool little = static_cast<double>(kept) < kLeastKept * all &&
+                      static_cast<double>(kept) < kLeastGrown * shorter;
   if (std::ranges::equal(olds, news)) {
     add(PieceKind::kKept, news);
-  } else if (static_cast<double>(kept) < kLeastKept * all) {
+  } else if (little || kept == 0) {
     add(PieceKind::kRemoved, olds);
     add(PieceKind::kAdded, news);
   } else {

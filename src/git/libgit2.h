@@ -26,6 +26,7 @@ namespace milepost {
   USE(git_commit_committer)             \
   USE(git_commit_free)                  \
   USE(git_commit_lookup)                \
+  USE(git_commit_message)               \
   USE(git_commit_parent_id)             \
   USE(git_commit_parentcount)           \
   USE(git_commit_tree_id)               \

@@ -58,7 +58,8 @@ constexpr std::string_view kStyle =
     ".milepost .area{stroke-width:.75;stroke-linejoin:round}\n"
     ".milepost .p90{stroke-dasharray:4 3}\n.milepost .mark{stroke-width:1.5}\n"
     ".milepost .dots{stroke-width:6;stroke-linecap:round;fill:none}\n"
-    ".milepost .leader{opacity:.6}\n";
+    ".milepost .leader{opacity:.6}\n"
+    ".milepost .reach{fill:none;pointer-events:all}\n";
 
 }  // namespace
 

@@ -87,9 +87,13 @@ std::string render_heat_chart(const HeatChart& chart) {
       const double x = left + kCellWidth * static_cast<double>(c - skipped);
       const std::size_t count = chart.counts[r][c];
       const std::size_t level = shade(count, most);
-      canvas.body += box(x + 1, y + 1, kCellWidth - 2, kCellHeight - 2, fmt::format("h{}", level));
-      canvas.body += text(x + kCellWidth / 2, y + kCellHeight / 2 + 4, Anchor::kMiddle,
-                          fmt::format("t{}", level), std::to_string(count));
+      canvas.body +=
+          fmt::format("<g><title>{}</title>\n{}{}</g>\n",
+                      svg::text(fmt::format("{}, {}: {}", chart.columns[c], chart.rows[r],
+                                            counted(count, chart.words.noun))),
+                      box(x + 1, y + 1, kCellWidth - 2, kCellHeight - 2, fmt::format("h{}", level)),
+                      text(x + kCellWidth / 2, y + kCellHeight / 2 + 4, Anchor::kMiddle,
+                           fmt::format("t{}", level), std::to_string(count)));
       canvas.description += fmt::format(" {} {},", chart.columns[c], count);
     }
     canvas.description.back() = '.';

@@ -103,6 +103,27 @@ TEST(TimesChart, MarksMedianAndP90) {
   EXPECT_THAT(svg, Not(HasSubstr("never")));
 }
 
+TEST(TimesChart, BarsSayWhatTheyCount) {
+  const std::string svg = render_times_chart({{{"alpha → beta", {0, 200, 201, 700}}}});
+  EXPECT_THAT(svg, HasSubstr("<title>alpha → beta: 1 time, 0 days</title>"));
+  EXPECT_THAT(svg, HasSubstr("<title>alpha → beta: 2 times, 200 to 201 days</title>"));
+  EXPECT_THAT(svg, HasSubstr("<title>alpha → beta: 1 time, 700 days</title>"));
+  EXPECT_EQ(occurrences(svg, "class=\"s1\""), 3U);
+}
+
+// A label to the left of its line would stand upon the line of the median.
+TEST(TimesChart, LabelsStandToTheRightOfTheirLines) {
+  const std::string svg = render_times_chart({{{"alpha → beta", {1, 500, 1500, 1589, 1589}}}});
+  EXPECT_THAT(svg, Not(HasSubstr("text-anchor=\"end\"")));
+}
+
+TEST(HeatChart, CellsSayWhatTheyCount) {
+  const std::string svg = render_heat_chart(
+      {{"v1.1", "v1.2"}, {"alpha"}, {{1, 7}}, {}, "", {"Ways", "None.", "proposal"}});
+  EXPECT_THAT(svg, HasSubstr("<title>v1.1, alpha: 1 proposal</title>"));
+  EXPECT_THAT(svg, HasSubstr("<title>v1.2, alpha: 7 proposals</title>"));
+}
+
 TEST(HeatChart, WritesCountsIntoCells) {
   const std::string svg = render_heat_chart(
       {{"v1.1", "v1.2"}, {"alpha"}, {{0, 7}}, 1, "planned", {"Ways", "None.", "way"}});

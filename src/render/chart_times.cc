@@ -16,6 +16,7 @@ namespace milepost {
 namespace {
 
 using chart::Anchor;
+using chart::box;
 using chart::Canvas;
 using chart::day_ticks;
 using chart::days_text;
@@ -30,9 +31,9 @@ using chart::text;
 using chart::Tick;
 
 constexpr double kLeft = 266;
-constexpr double kRight = 36;
-constexpr double kBars = 44;  // height of the tallest
-constexpr double kRow = 88;   // with two lines of labels above the bars
+constexpr double kRight = 96;  // the label of the last mark stands beside it
+constexpr double kBars = 44;   // height of the tallest
+constexpr double kRow = 88;    // with two lines of labels above the bars
 constexpr double kBottom = 40;
 constexpr std::size_t kBins = 48;
 constexpr std::size_t kMostRows = 40;
@@ -47,24 +48,42 @@ class Scale {
   double most_;
 };
 
-std::string draw_bars(const Scale& scale, const std::vector<int>& days, double floor) {
-  std::array<std::size_t, kBins> bins{};
-  for (const int day : days) {
-    const auto bin = static_cast<std::size_t>(scale.share(day) * kBins);
-    ++bins[std::min(bin, kBins - 1)];
+// How often something took so long.
+struct Bin {
+  std::size_t count = 0;
+  int least = 0, most = 0;  // days
+};
+
+// "alpha → beta: 3 times, 30 to 41 days"
+std::string bin_text(std::string_view name, const Bin& bin) {
+  const std::string days = bin.least == bin.most
+                               ? days_text(bin.most)
+                               : fmt::format("{} to {}", bin.least, days_text(bin.most));
+  return fmt::format("{}: {}, {}", name, counted(bin.count, "time"), days);
+}
+
+// A bar says what it is when pointed at, as does the place above a low one.
+std::string draw_bars(const Scale& scale, const TimesChart::Row& row, double floor) {
+  std::array<Bin, kBins> bins{};
+  for (const int day : row.days) {
+    const auto at = static_cast<std::size_t>(scale.share(day) * kBins);
+    Bin& bin = bins[std::min(at, kBins - 1)];
+    if (bin.count++ == 0) bin.least = day;
+    bin.most = day;
   }
-  const auto tallest =
-      static_cast<double>(std::max<std::size_t>(*std::ranges::max_element(bins), 1));
+  const std::size_t tallest = std::ranges::max(bins, {}, &Bin::count).count;
   const double width = (kWidth - kLeft - kRight) / kBins;
-  std::string path;
+  std::string out;
   for (std::size_t i = 0; i < kBins; ++i) {
-    if (bins[i] == 0) continue;
-    const double height = std::max(1.5, static_cast<double>(bins[i]) / tallest * kBars);
-    path += fmt::format("M{} {}h{}v{}h-{}z", svg::number(kLeft + static_cast<double>(i) * width),
-                        svg::number(floor), svg::number(width - 1.5), svg::number(-height),
-                        svg::number(width - 1.5));
+    if (bins[i].count == 0) continue;
+    const double share = static_cast<double>(bins[i].count) / static_cast<double>(tallest);
+    const double height = std::max(1.5, share * kBars);
+    const double left = kLeft + static_cast<double>(i) * width;
+    out += fmt::format("<g><title>{}</title>\n{}{}</g>\n", svg::text(bin_text(row.name, bins[i])),
+                       box(left, floor - kBars, width, kBars, "reach"),
+                       box(left, floor - height, width - 1.5, height, "s1"));
   }
-  return fmt::format("<path class=\"s1\" d=\"{}\"/>\n", path);
+  return out;
 }
 
 // A line through the bars, and its label at the height given.
@@ -105,7 +124,7 @@ std::string render_times_chart(const TimesChart& chart) {
     const int median = percentile(row.days, 50);
     const int p90 = percentile(row.days, 90);
     canvas.body += line(kLeft, bottom, kWidth - kRight, bottom, "axis");
-    canvas.body += draw_bars(scale, row.days, bottom);
+    canvas.body += draw_bars(scale, row, bottom);
     const double label = bottom - kBars - 20;
     canvas.body += draw_mark(scale, median, "median", "mark", label, bottom);
     canvas.body += draw_mark(scale, p90, "p90", "mark p90", label + 14, bottom);

@@ -29,6 +29,14 @@ std::map<std::string, std::size_t> known_values(const Workspace& workspace,
   return values;
 }
 
+std::string without_closed(const Process& process) {
+  std::string terms;
+  for (const Status& status : process.statuses) {
+    if (status.closed) terms += " -" + query_term("status", status.id);
+  }
+  return terms;
+}
+
 bool is_query(const Workspace& workspace, std::string_view query) {
   // Somebody, so that @me is understood: nothing is asked.
   return Query::parse(query, workspace.process(), "me").has_value();

@@ -18,6 +18,9 @@ std::string query_term(std::string_view field, std::string_view value);
 // how many have it. None when there is no such field.
 std::map<std::string, std::size_t> known_values(const Workspace& workspace, std::string_view field);
 
+// What leaves out closed proposals: " -status:implemented -status:rejected".
+std::string without_closed(const Process& process);
+
 // Whether queries are read so: values that files have may be none of the process, such as a stage
 // that it has not.
 bool is_query(const Workspace& workspace, std::string_view query);

@@ -24,8 +24,9 @@ constexpr Entry kEntries[] = {
 
 Json site_json(const Visit& visit, const PageAbout& about) {
   const PageLinks& links = visit.links;
+  const bool of_all = about.file == "repositories";
   // Where reading is private, a page for somebody unknown tells nothing of what is served.
-  const bool named = !visit.repository.empty();
+  const bool named = !visit.repository.empty() && !of_all;
   Json entries = Json::array();
   for (const Entry& entry : kEntries) {
     if (links.is_static && entry.id == "inbox") continue;
@@ -40,7 +41,7 @@ Json site_json(const Visit& visit, const PageAbout& about) {
           {"assets", links.assets},
           {"static", links.is_static},
           {"served", !links.is_static},
-          {"of_all", about.file == "repositories"},
+          {"of_all", of_all},
           {"repository", visit.repository},
           {"named", named},
           {"followed", named && !links.is_static},

@@ -11,8 +11,22 @@ namespace milepost::diff {
 
 namespace {
 
-Json hunk_html(const SectionHunk& hunk, const SectionChange& change) {
+bool is_moved(const SectionHunk& hunk) {
+  return hunk.change == PartChange::kMovedHere || hunk.change == PartChange::kMovedAway;
+}
+
+// Whether its lines matter: code, a table or a list.
+bool is_line(const SectionHunk& hunk) { return !hunk.written.empty() && !is_moved(hunk); }
+
+// The words of a part; a line that came or went is shown as it is written.
+Json pieces_html(const SectionHunk& hunk) {
   Json pieces = Json::array();
+  if (is_line(hunk) && hunk.change != PartChange::kChanged) {
+    const bool added = hunk.change == PartChange::kAdded;
+    return {{{"kept", ""},
+             {"added", added ? hunk.written : std::string()},
+             {"removed", added ? std::string() : hunk.written}}};
+  }
   for (std::size_t i = 0; i < hunk.pieces.size(); ++i) {
     const WordPiece& piece = hunk.pieces[i];
     const bool kept = piece.kind == PieceKind::kKept;
@@ -21,19 +35,33 @@ Json hunk_html(const SectionHunk& hunk, const SectionChange& change) {
          {"added", piece.kind == PieceKind::kAdded ? piece.words : std::string()},
          {"removed", piece.kind == PieceKind::kRemoved ? piece.words : std::string()}});
   }
-  const bool is_move =
-      hunk.change == PartChange::kMovedHere || hunk.change == PartChange::kMovedAway;
+  return pieces;
+}
+
+Json hunk_html(const SectionHunk& hunk, const SectionChange& change) {
+  const bool is_move = is_moved(hunk);
+  const bool changed = hunk.change == PartChange::kChanged;
   return {{"moved", is_move ? moved_text(hunk, change) : std::string()},
           {"beginning",
            is_move && !hunk.pieces.empty() ? beginning(hunk.pieces.front().words) : std::string()},
           {"is_added", hunk.change == PartChange::kAdded},
           {"is_removed", hunk.change == PartChange::kRemoved},
-          {"pieces", is_move ? Json::array() : std::move(pieces)}};
+          {"line", is_line(hunk)},
+          {"lead", is_line(hunk) && changed ? hunk.lead : std::string()},
+          {"begins", false},
+          {"ends", false},
+          {"pieces", is_move ? Json::array() : pieces_html(hunk)}};
 }
 
 Json section_html(const SectionChange& change) {
   Json hunks = Json::array();
-  for (const SectionHunk& hunk : change.hunks) hunks.push_back(hunk_html(hunk, change));
+  for (std::size_t i = 0; i < change.hunks.size(); ++i) {
+    Json& shown = hunks.emplace_back(hunk_html(change.hunks[i], change));
+    if (!is_line(change.hunks[i])) continue;
+    // Lines that follow each other stand in one box.
+    shown["begins"] = i == 0 || !is_line(change.hunks[i - 1]);
+    shown["ends"] = i + 1 == change.hunks.size() || !is_line(change.hunks[i + 1]);
+  }
   return {{"path", change.path.empty() ? "before the first heading" : path_text(change.path)},
           {"fate", fate_text(change)},
           {"was", was_text(change)},

@@ -39,6 +39,30 @@ TEST(DiffPage, WhatMovedIsNamedAndNotRepeated) {
   EXPECT_TRUE(shown["pieces"].empty());
 }
 
+TEST(DiffPage, LinesAreShownAsTheyAreWritten) {
+  ProposalDiff diff = one_section({});
+  std::vector<SectionHunk>& hunks = diff.sections[0].hunks;
+  hunks[0].pieces = {{PieceKind::kKept, "prose"}};
+  hunks.push_back({PartChange::kAdded, {{PieceKind::kAdded, "if x {"}}, {}, 2, "\t", "\tif  x {"});
+  hunks.push_back({PartChange::kChanged,
+                   {{PieceKind::kKept, "return"}, {PieceKind::kAdded, "1"}},
+                   {},
+                   3,
+                   "\t\t",
+                   "\t\treturn 1"});
+  const Json html = diff_html(diff);
+  const Json& shown = html["sections"][0]["hunks"];
+  EXPECT_EQ(shown[0]["line"], false);
+  EXPECT_EQ(shown[1]["pieces"][0]["added"], "\tif  x {");
+  EXPECT_EQ(shown[1]["lead"], "");
+  EXPECT_EQ(shown[2]["lead"], "\t\t");
+  EXPECT_EQ(shown[2]["pieces"][0]["kept"], "return");
+  EXPECT_EQ(shown[1]["begins"], true);
+  EXPECT_EQ(shown[1]["ends"], false);
+  EXPECT_EQ(shown[2]["begins"], false);
+  EXPECT_EQ(shown[2]["ends"], true);
+}
+
 TEST(DiffPage, CountsWhatThereIs) {
   ProposalDiff diff;
   diff.fields.resize(1);

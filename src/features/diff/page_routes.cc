@@ -9,28 +9,67 @@
 #include "features/diff/diff.h"
 #include "features/diff/diff_html.h"
 #include "features/diff/words.h"
+#include "git/commit_subject.h"
+#include "render/table.h"
 
 namespace milepost::diff {
 
 namespace {
 
-// Versions of the proposal that git has, the newest first, to choose from.
-Json versions_html(const Workspace& workspace, const Card& card, const std::string& chosen) {
+// A version of the proposal that git has.
+struct NamedVersion {
+  std::string id;
+  std::string name;  // "2026-06-10 · Jane Roe"
+  std::string subject;
+};
+
+// The newest first.
+std::vector<NamedVersion> versions_of(const Workspace& workspace, const Card& card) {
   constexpr std::size_t kMost = 200;
-  Json list = Json::array();
+  std::vector<NamedVersion> versions;
   const auto& past = workspace.past();
   const Lifespan* const lifespan = past ? past->history.find(called(card)) : nullptr;
-  if (!lifespan) return list;
+  if (!lifespan) return versions;
+  std::vector<Oid> commits;
   for (auto version = lifespan->versions.rbegin();
-       version != lifespan->versions.rend() && list.size() < kMost; ++version) {
+       version != lifespan->versions.rend() && versions.size() < kMost; ++version) {
     const Landing& landing = past->history.commits[version->commit];
-    const std::string id = landing.id.brief();
-    list.push_back(
-        {{"id", id},
-         {"text", fmt::format("{} {} {}", to_string(date_of(landing.time)), id, landing.author)},
-         {"chosen", !chosen.empty() && (id == chosen || chosen.starts_with(id))}});
+    commits.push_back(landing.id);
+    versions.push_back({landing.id.brief(),
+                        fmt::format("{} · {}", to_string(date_of(landing.time)), landing.author),
+                        ""});
+  }
+  const auto git = past->open_git();
+  const auto subjects = git ? commit_subjects(*git, commits) : std::vector<std::string>();
+  if (!subjects) return versions;
+  for (std::size_t i = 0; i < subjects->size(); ++i) versions[i].subject = (*subjects)[i];
+  return versions;
+}
+
+bool is_called(const NamedVersion& version, const std::string& revision) {
+  return !revision.empty() && revision.starts_with(version.id);
+}
+
+// To choose from.
+Json versions_html(const std::vector<NamedVersion>& versions, const std::string& chosen) {
+  constexpr std::uint32_t kLongest = 72;
+  Json list = Json::array();
+  for (const NamedVersion& version : versions) {
+    const std::string subject =
+        version.subject.empty() ? version.id : fitted(version.subject, kLongest);
+    list.push_back({{"id", version.id},
+                    {"text", fmt::format("{} · {}", version.name, subject)},
+                    {"chosen", is_called(version, chosen)}});
   }
   return list;
+}
+
+// "2026-06-10 · Jane Roe", "as it is now"
+std::string side_text(const std::vector<NamedVersion>& versions, const DiffSide& side) {
+  if (side.revision.empty()) return "as it is now";
+  const auto found = std::ranges::find_if(
+      versions, [&](const NamedVersion& version) { return is_called(version, side.revision); });
+  return found == versions.end() ? revision_text(side) : found->name;
 }
 
 Result<ProposalDiff> diff_asked(const http::Request& request, const Visit& visit,
@@ -67,14 +106,15 @@ http::Response show_diff(const http::Request& request, const Visit& visit) {
   const auto diff = diff_asked(request, visit, subject);
   const std::string from = diff ? diff->before.revision : request.query.get("from");
   const std::string to = request.query.get("to");
+  const std::vector<NamedVersion> versions = versions_of(*visit.workspace, card);
   Json data = {
       {"proposal", proposal_json(visit, card)},
-      {"before", diff ? revision_text(diff->before) : std::string()},
-      {"after", diff ? revision_text(diff->after) : std::string()},
+      {"before", diff ? side_text(versions, diff->before) : std::string()},
+      {"after", diff ? side_text(versions, diff->after) : std::string()},
       {"error", diff ? std::string() : diff.error().message},
       {"action", proposal_href(visit, card) + "/diff"},
-      {"from_versions", versions_html(*visit.workspace, card, from)},
-      {"to_versions", versions_html(*visit.workspace, card, to)},
+      {"from_versions", versions_html(versions, from)},
+      {"to_versions", versions_html(versions, to)},
       {"mine", visit.visitor.signed_in() ? proposal_href(visit, card) + "/diff?since=my-approval"
                                          : std::string()},
       {"diff", diff ? diff_html(*diff) : Json(false)}};

@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t kMostCompared = 50;
 constexpr double kSamePart = 0.45;  // words shared by two states of one part
+// One that has grown or shrunk a lot begins or ends as it did: so many words, of the shorter one.
+constexpr std::size_t kLeastGrown = 6;
+constexpr double kSameEnds = 0.5;
 
 // Numbers for each pair of an old and a new part.
 class Grid {
@@ -23,16 +26,30 @@ class Grid {
   std::vector<double> values_;
 };
 
+using Words = std::vector<std::string_view>;
+
+// How much of the shorter one the other begins and ends with.
+bool has_grown(const Words& one, const Words& other) {
+  const std::size_t shorter = std::min(one.size(), other.size());
+  if (shorter < kLeastGrown) return false;
+  std::size_t first = 0;
+  while (first < shorter && one[first] == other[first]) ++first;
+  std::size_t last = 0;
+  while (first + last < shorter && one.rbegin()[last] == other.rbegin()[last]) ++last;
+  return static_cast<double>(first + last) >= kSameEnds * static_cast<double>(shorter);
+}
+
 Grid likeness(const std::vector<std::string_view>& olds,
               const std::vector<std::string_view>& news) {
-  std::vector<std::vector<std::string_view>> old_words;
+  std::vector<Words> old_words;
   for (const std::string_view part : olds) old_words.push_back(split_words(part));
   Grid alike(olds.size(), news.size());
   for (std::size_t n = 0; n < news.size(); ++n) {
     const auto words = split_words(news[n]);
     for (std::size_t o = 0; o < olds.size(); ++o) {
       const double share = shared_words(old_words[o], words);
-      alike.at(o, n) = share >= kSamePart ? share : 0;
+      const bool same = share >= kSamePart || has_grown(old_words[o], words);
+      alike.at(o, n) = same ? share : 0;
     }
   }
   return alike;

@@ -234,7 +234,9 @@ class SectionDiff {
     change.hunks.push_back({fate.moved ? PartChange::kMovedAway : PartChange::kRemoved,
                             {{PieceKind::kRemoved, part.text}},
                             fate.other,
-                            part.line});
+                            part.line,
+                            part.lead,
+                            part.written});
   }
 
   void add_part(SectionChange& change, std::uint32_t a, std::size_t i) const {
@@ -243,7 +245,9 @@ class SectionDiff {
     change.hunks.push_back({fate.moved ? PartChange::kMovedHere : PartChange::kAdded,
                             {{PieceKind::kAdded, part.text}},
                             fate.other,
-                            part.line});
+                            part.line,
+                            part.lead,
+                            part.written});
   }
 
   // What moved is no state of another part.
@@ -274,7 +278,8 @@ class SectionDiff {
       add_until(same[next], next);
       const TextPart& was = olds_[b].parts[old_parts[o++]];
       const TextPart& is = news_[a].parts[new_parts[n++]];
-      change.hunks.push_back({PartChange::kChanged, diff_words(was.text, is.text), {}, is.line});
+      change.hunks.push_back(
+          {PartChange::kChanged, diff_words(was.text, is.text), {}, is.line, is.lead, is.written});
     }
     add_until(old_parts.size(), new_parts.size());
   }

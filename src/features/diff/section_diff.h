@@ -29,6 +29,10 @@ struct SectionHunk {
   std::vector<WordPiece> pieces;   // one of all its words, unless some of them changed
   std::vector<std::string> other;  // of what moved: the path of the section it came from or went to
   std::uint32_t line = 1;          // after the change; before it, of what went
+  // Of a line of code, a row of a table and an item of a list: how it begins and the whole of it,
+  // after the change; else "".
+  std::string lead = {};
+  std::string written = {};
 };
 
 enum class SectionFate : std::uint8_t { kKept, kAdded, kRemoved };

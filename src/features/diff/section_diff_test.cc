@@ -127,6 +127,27 @@ TEST(SectionDiff, TellsWhatBecameOfEachSection) {
   }
 }
 
+TEST(SectionDiff, LinesKeepHowTheyAreWritten) {
+  const auto changes =
+      compare("# T\n## A\n- one\n",
+              "# T\n## A\n- one\n  - two  words\n\n```\n  a  = 1\n```\n\n| b  |\n|--|\n\nprose\n");
+  ASSERT_EQ(changes.size(), 1U);
+  std::vector<std::string> written;
+  for (const SectionHunk& hunk : changes[0].hunks) written.push_back(hunk.written);
+  EXPECT_EQ(written, (std::vector<std::string>{"  - two words", "  a  = 1", "| b  |", ""}));
+  EXPECT_EQ(changes[0].hunks[0].lead, "  - ");
+  EXPECT_EQ(changes[0].hunks[1].lead, "  ");
+}
+
+TEST(SectionDiff, AParagraphThatGrewIsTheSame) {
+  EXPECT_EQ(
+      shown(compare("# T\n## A\none two three four five six via gate.\n",
+                    "# T\n## A\none two three four five six by clients a b c d e f g h i j k l m "
+                    "n o p q r s t u v w x y z\n")),
+      "kept A\n ~ one two three four five six [-via gate.-] {+by clients a b c d e f g h i j k l "
+      "m n o p q r s t u v w x y z+}\n");
+}
+
 TEST(SectionDiff, SaysWhere) {
   const auto changes =
       compare("# T\n\n## A\n\nold words here\n", "# T\n\nx\n\n## A\n\nnew\nwords here\n");

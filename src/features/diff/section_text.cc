@@ -51,6 +51,8 @@ class Reader {
         return;
       case BlockKind::kParagraph: return add_whole(block);
       case BlockKind::kTable:
+        for (const Span line : document_.lines_of(block)) add_line(line);
+        return;
       case BlockKind::kLinkDefinition:
         for (const Span line : document_.lines_of(block)) add(visible(line), line.begin);
         return;
@@ -63,7 +65,21 @@ class Reader {
   void add_whole(const Block& block) {
     std::string text;
     for (const Span line : document_.lines_of(block)) text += visible(line) + '\n';
-    add(text, block.span.begin);
+    TextPart* const part = add(text, block.span.begin);
+    if (!part || block.depth == 0) return;
+    // What stands before it: the marker of an item, or the indentation below one.
+    const Source& source = document_.source();
+    const Span line = source.line(source.line_at(block.span.begin));
+    part->lead = document_.text({line.begin, block.span.begin});
+    part->written = part->lead + part->text;
+  }
+
+  void add_line(Span line) {
+    const std::string text = visible(line);
+    TextPart* const part = add(text, line.begin);
+    if (!part) return;
+    part->lead = text.substr(0, text.find_first_not_of(" \t"));
+    part->written = text.substr(0, text.find_last_not_of(" \t\r") + 1);
   }
 
   void add_lines(Span span) {
@@ -72,7 +88,7 @@ class Reader {
     while (!rest.empty()) {
       const auto [line, others] = cut(rest, '\n');
       const auto size = static_cast<std::uint32_t>(line.size());
-      add(visible({at, at + size}), at);
+      add_line({at, at + size});
       at += size + 1;
       rest = others;
     }
@@ -91,13 +107,15 @@ class Reader {
     return text;
   }
 
-  void add(std::string_view raw, std::uint32_t offset) {
+  // The part, to be told how it is written; nullptr of what has no words, such as a table's line
+  // below its head.
+  TextPart* add(std::string_view raw, std::uint32_t offset) {
     std::string text = joined_words(raw);
-    // A table's line below its head has no words.
-    if (text.find_first_not_of("|-: ") == text.npos) return;
+    if (text.find_first_not_of("|-: ") == text.npos) return nullptr;
     const std::uint32_t section = document_.section_at(offset);
     SectionText& at = texts_[section == kNone ? 0 : section + 1];
-    at.parts.push_back({std::move(text), document_.source().line_at(offset) + 1});
+    return &at.parts.emplace_back(
+        TextPart{std::move(text), document_.source().line_at(offset) + 1});
   }
 
   const Document& document_;

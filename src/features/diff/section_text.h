@@ -14,6 +14,9 @@ namespace milepost::diff {
 struct TextPart {
   std::string text;        // its words, single spaces between them
   std::uint32_t line = 1;  // from 1
+  // Of a line of code, a row of a table and an item of a list, where lines matter; else "".
+  std::string lead = {};     // the indentation, and the marker of an item
+  std::string written = {};  // the whole of it, with the lead
 };
 
 struct SectionText {

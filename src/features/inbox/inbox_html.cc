@@ -7,6 +7,7 @@
 #include "base/deadline.h"
 #include "base/strings.h"
 #include "features/common/remedy_html.h"
+#include "features/common/rosters_with.h"
 #include "features/common/values_html.h"
 #include "features/inbox/item_text.h"
 #include "features/release/next_freezes.h"
@@ -78,8 +79,20 @@ WebRemedy action_of(const Visit& visit, const Bundle& bundle) {
   return action;
 }
 
-// "asked 3 days ago · any of 4 can · as an approver"
-std::string circumstances_of(const Inbox& inbox, const InboxItem& item, const Bundle& bundle) {
+// Why it is theirs: "as a production-readiness approver, one of 6 who can"; "" where it is said.
+std::string why_theirs(const Process& process, const InboxItem& item) {
+  const Role* const role = process.find_role(item.role);
+  std::string text;
+  if (role && item.what.find(role->title) == item.what.npos) text = "as " + role->title;
+  if (item.any && item.who.size() > 1) {
+    text += fmt::format("{}one of {} who can", text.empty() ? "" : ", ", item.who.size());
+  }
+  return text;
+}
+
+// "asked 3 days ago · as an approver, one of 4 who can"
+std::string circumstances_of(const Process& process, const Inbox& inbox, const InboxItem& item,
+                             const Bundle& bundle) {
   std::vector<std::string> parts;
   std::optional<Instant> oldest;
   for (const ProposalItem* const one : bundle) {
@@ -89,9 +102,7 @@ std::string circumstances_of(const Inbox& inbox, const InboxItem& item, const Bu
     parts.push_back(fmt::format("{} {}", item.since_change ? "last changed" : "asked",
                                 from_now(*oldest, inbox.now)));
   }
-  if (item.any && item.who.size() > 1) {
-    parts.push_back(fmt::format("any of {} can", item.who.size()));
-  }
+  if (std::string why = why_theirs(process, item); !why.empty()) parts.push_back(std::move(why));
   if (!item.where.empty()) parts.push_back("to be posted on " + item.where);
   return fmt::format("{}", fmt::join(parts, " · "));
 }
@@ -129,7 +140,7 @@ Json bundle_html(const Visit& visit, const Inbox& inbox, const Bundle& bundle, b
       {"what", item.what},
       {"why", item.why},
       {"places", debates && bundle.size() > 1 ? fmt::format("in {} places", bundle.size()) : ""},
-      {"circumstances", circumstances_of(inbox, item, bundle)},
+      {"circumstances", circumstances_of(visit.workspace->process(), inbox, item, bundle)},
       {"details", std::move(details)},
       {"more", item.details.size() > kDetailsShown
                    ? fmt::format("and {} more", item.details.size() - kDetailsShown)
@@ -170,15 +181,18 @@ Json inbox_html(const Visit& visit, const Inbox& inbox) {
     first = false;
   }
   const bool mine = visit.visitor.signed_in() && visit.visitor.handle == inbox.addressee.name;
-  return {{"name", inbox.addressee.name},
-          {"mine", mine},
-          {"team", inbox.addressee.team},
-          {"release", inbox.release},
-          {"count", counted(inbox.items.size(), "thing")},
-          {"empty", inbox.items.empty()},
-          {"next_freeze", next_freeze_text(visit)},
-          {"groups", std::move(groups)},
-          {"notes", page_notes(visit, inbox.notes)}};
+  return {
+      {"name", inbox.addressee.name},
+      {"mine", mine},
+      {"team", inbox.addressee.team},
+      {"rosters",
+       fmt::format("{}", fmt::join(rosters_with(*visit.workspace, inbox.addressee.name), ", "))},
+      {"release", inbox.release},
+      {"count", counted(inbox.items.size(), "thing")},
+      {"empty", inbox.items.empty()},
+      {"next_freeze", next_freeze_text(visit)},
+      {"groups", std::move(groups)},
+      {"notes", page_notes(visit, inbox.notes)}};
 }
 
 }  // namespace milepost::inbox

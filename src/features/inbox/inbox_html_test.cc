@@ -53,6 +53,13 @@ TEST_F(InboxPages, WhatNeedsAFormIsDoneOnTheProposalsPage) {
   EXPECT_EQ(page()["groups"][0]["rows"][0]["href"], "/proposals/12#Tracking");
 }
 
+TEST_F(InboxPages, ARowSaysOfHowManyItIsAsked) {
+  ProposalItem& item = add("12", ItemKind::kReview);
+  item.item.who = {"ann", "bob"};
+  item.item.any = true;
+  EXPECT_EQ(page()["groups"][0]["rows"][0]["circumstances"], "one of 2 who can");
+}
+
 TEST_F(InboxPages, DeadlinesMakeGroups) {
   ProposalItem& item = add("12", ItemKind::kApprove);
   item.item.deadline_title = "PRR freeze";

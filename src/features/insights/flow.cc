@@ -107,19 +107,19 @@ ReportPart progress_part(const ReportData& data) {
   const auto& states = data.states.all();
   struct InState {
     std::vector<int> days;
-    std::size_t count = 0;
+    Counted proposals;
   };
   std::vector<InState> in(states.size());
-  std::map<std::string, std::vector<std::size_t>> groups;
+  std::map<std::string, std::vector<Counted>> groups;
   for (const Subject& subject : data.all) {
     if (!subject.state) continue;
     const StateKind kind = states[*subject.state].kind;
     if (kind != StateKind::kOpen && kind != StateKind::kParked) continue;
-    ++in[*subject.state].count;
+    in[*subject.state].proposals.push_back(subject.card->path);
     if (subject.tenure) in[*subject.state].days.push_back(subject.tenure->days);
     auto& counts = groups[group_name(subject.card->group)];
     counts.resize(states.size());
-    ++counts[*subject.state];
+    counts[*subject.state].push_back(subject.card->path);
   }
   ReportTable by_state{"state",
                        "by state",
@@ -130,25 +130,26 @@ ReportPart progress_part(const ReportData& data) {
   std::vector<std::size_t> used;
   std::vector<std::string> parts;
   for (std::size_t s = 0; s < states.size(); ++s) {
-    if (in[s].count == 0) continue;
+    if (in[s].proposals.empty()) continue;
     used.push_back(s);
     std::ranges::sort(in[s].days);
     const std::string longest = in[s].days.empty() ? "" : std::to_string(in[s].days.back());
-    by_state.table.rows.push_back(
-        {states[s].name, count_text(in[s].count), spread_of(in[s].days).median_text(), longest});
+    by_state.table.rows.push_back({states[s].name});
+    add_count(by_state, in[s].proposals);
+    by_state.table.rows.back().push_back(spread_of(in[s].days).median_text());
+    by_state.table.rows.back().push_back(longest);
     by_group.table.columns.push_back(number_column(states[s].name));
-    parts.push_back(fmt::format("{} {}", in[s].count, states[s].name));
+    parts.push_back(fmt::format("{} {}", in[s].proposals.size(), states[s].name));
   }
   by_group.table.columns.push_back(number_column("all"));
   for (const auto& [group, counts] : groups) {
-    std::vector<std::string>& row = by_group.table.rows.emplace_back();
-    row.push_back(group);
-    std::size_t all = 0;
+    by_group.table.rows.push_back({group});
+    Counted all;
     for (const std::size_t s : used) {
-      row.push_back(count_text(counts[s]));
-      all += counts[s];
+      add_count(by_group, counts[s]);
+      append(all, counts[s]);
     }
-    row.push_back(count_text(all));
+    add_count(by_group, std::move(all));
   }
   part.headlines.push_back(parts.empty() ? "nothing is open"
                                          : fmt::format("{}", fmt::join(parts, ", ")));

@@ -27,8 +27,9 @@ std::string render_roadmap_html(const Roadmap& roadmap, const ProposalAddress& a
 // What people are shown of a table.
 struct ShownTable {
   Table table;
-  std::size_t begin = 0;  // the row of the whole table that is the first here
-  std::string left_out;   // "84 rows before these are left out"; "" when none are
+  std::size_t begin = 0;             // the row of the whole table that is the first here
+  std::vector<std::size_t> columns;  // those of the whole table that are here
+  std::string left_out;              // "84 rows before these are left out"; "" when none are
 };
 ShownTable shown_of(const ReportTable& table);
 

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/date.h"
@@ -15,6 +17,9 @@
 
 namespace milepost::insights {
 
+// The paths of the proposals that a number counts; one that it counts twice is there twice.
+using Counted = std::vector<std::string>;
+
 struct ReportTable {
   std::string by;  // what its rows are: "group"
   std::string title;
@@ -23,6 +28,7 @@ struct ReportTable {
   std::size_t first = 0;     // people see so many rows, the first ones; 0: all
   std::size_t latest = 0;    // or the last ones
   std::size_t for_data = 0;  // so many columns, the last ones, are for programs alone
+  std::map<std::pair<std::size_t, std::size_t>, Counted> counted = {};  // by row and column
 };
 
 // What is planned for one release, by group.
@@ -51,7 +57,8 @@ struct ReportPart {
   std::vector<ReportTable> tables;
   std::optional<Chart> chart;
   std::optional<Roadmap> roadmap;
-  std::string unknown;  // why there is nothing to show; "" when there is
+  std::string unknown;   // why there is nothing to show; "" when there is
+  Counted counted = {};  // by the headline, where there is one
 };
 
 struct Report {
@@ -63,6 +70,7 @@ struct Report {
   std::size_t proposals = 0, open = 0;
   std::vector<ReportPart> parts;
   std::vector<std::string> notes;
+  Counted counted_open = {};
 };
 
 }  // namespace milepost::insights

@@ -40,8 +40,8 @@ class ByPerson {
 constexpr std::size_t kShownPeople = 20;
 
 struct Load {
-  std::size_t approves = 0;
-  std::size_t reviews = 0;
+  Counted approves;
+  Counted reviews;
 };
 
 ReportTable load_table(const ReportData& data, ReportPart& part) {
@@ -49,10 +49,10 @@ ReportTable load_table(const ReportData& data, ReportPart& part) {
   for (const Subject& subject : data.all) {
     if (!subject.open) continue;
     for (const std::string& person : subject.card->approvers) {
-      if (!is_unset(data.process, person)) ++loads[person].approves;
+      if (!is_unset(data.process, person)) loads[person].approves.push_back(subject.card->path);
     }
     for (const std::string& person : subject.card->reviewers) {
-      if (!is_unset(data.process, person)) ++loads[person].reviews;
+      if (!is_unset(data.process, person)) loads[person].reviews.push_back(subject.card->path);
     }
   }
   ReportTable table{
@@ -60,16 +60,19 @@ ReportTable load_table(const ReportData& data, ReportPart& part) {
       "open proposals by person",
       {{text_column("person"), number_column("approver"), number_column("reviewer")}, {}}};
   table.first = kShownPeople;
-  const auto sorted = loads.sorted(
-      [](const Load& load) { return std::pair(load.approves, load.approves + load.reviews); });
+  const auto sorted = loads.sorted([](const Load& load) {
+    return std::pair(load.approves.size(), load.approves.size() + load.reviews.size());
+  });
   for (const auto& [person, load] : sorted) {
-    table.table.rows.push_back({person, count_text(load.approves), count_text(load.reviews)});
+    table.table.rows.push_back({person});
+    add_count(table, load.approves);
+    add_count(table, load.reviews);
   }
   constexpr std::size_t kNamed = 3;
   std::vector<std::string> most;
   for (std::size_t i = 0; i < std::min(sorted.size(), kNamed); ++i) {
-    if (sorted[i].second.approves == 0) break;
-    most.push_back(fmt::format("{} {}", sorted[i].first, sorted[i].second.approves));
+    if (sorted[i].second.approves.empty()) break;
+    most.push_back(fmt::format("{} {}", sorted[i].first, sorted[i].second.approves.size()));
   }
   if (!most.empty()) {
     part.headlines.push_back(fmt::format("open proposals to approve: {}", fmt::join(most, ", ")));
@@ -80,6 +83,7 @@ ReportTable load_table(const ReportData& data, ReportPart& part) {
 // Somebody is named in a review's file as the approver of a stage.
 struct ReviewDecision {
   const Review* review = nullptr;
+  const Card* card = nullptr;
   std::string person;
   std::string stage;
   std::optional<Version> release;
@@ -95,8 +99,8 @@ std::vector<ReviewDecision> decisions_of(const ReportData& data) {
           auto release = subject.metadata_state.milestone_of(stage);
           if (!release && stage == subject.metadata_state.stage)
             release = subject.metadata_state.latest;
-          decisions.push_back(
-              {file->review, std::string(handle ? handle->name : entry.text), stage, release});
+          decisions.push_back({file->review, subject.card,
+                               std::string(handle ? handle->name : entry.text), stage, release});
         }
       }
     }
@@ -105,8 +109,8 @@ std::vector<ReviewDecision> decisions_of(const ReportData& data) {
 }
 
 struct Decided {
-  std::vector<std::size_t> now;  // in the cycle at work, by stage
-  std::size_t all = 0;
+  std::vector<Counted> now;  // in the cycle at work, by stage
+  Counted all;
 };
 
 ReportTable reviewers_table(const ReportData& data, const Review& review,
@@ -118,11 +122,11 @@ ReportTable reviewers_table(const ReportData& data, const Review& review,
     if (decision.review != &review) continue;
     Decided& decided = people[decision.person];
     decided.now.resize(stages.size());
-    ++decided.all;
+    decided.all.push_back(decision.card->path);
     if (!decision.release || decision.release != data.cycles.at_work()) continue;
     const auto stage =
         static_cast<std::size_t>(std::ranges::find(stages, decision.stage) - stages.begin());
-    ++decided.now[stage];
+    decided.now[stage].push_back(decision.card->path);
     used.insert(stage);
   }
   const std::string release =
@@ -137,28 +141,27 @@ ReportTable reviewers_table(const ReportData& data, const Review& review,
   table.first = kShownPeople;
   const auto sum = [](const Decided& decided) {
     std::size_t now = 0;
-    for (const std::size_t count : decided.now) now += count;
-    return std::pair(now, decided.all);
+    for (const Counted& counted : decided.now) now += counted.size();
+    return std::pair(now, decided.all.size());
   };
   for (const auto& [person, decided] : people.sorted(sum)) {
-    std::vector<std::string>& row = table.table.rows.emplace_back();
-    row.push_back(person);
-    for (const std::size_t stage : used) row.push_back(count_text(decided.now[stage]));
-    row.push_back(count_text(decided.all));
+    table.table.rows.push_back({person});
+    for (const std::size_t stage : used) add_count(table, decided.now[stage]);
+    add_count(table, decided.all);
   }
   return table;
 }
 
 ReportTable releases_table(const std::vector<ReviewDecision>& decisions) {
   struct Row {
-    std::size_t decisions = 0;
+    Counted decisions;
     std::set<std::string> people;
   };
   std::map<Version, Row> rows;
   for (const ReviewDecision& decision : decisions) {
     if (!decision.release) continue;
     Row& row = rows[*decision.release];
-    ++row.decisions;
+    row.decisions.push_back(decision.card->path);
     row.people.insert(lower(decision.person));
   }
   ReportTable table{
@@ -166,8 +169,9 @@ ReportTable releases_table(const std::vector<ReviewDecision>& decisions) {
       "decisions by release",
       {{text_column("release"), number_column("decisions"), number_column("people")}, {}}};
   for (const auto& [release, row] : rows) {
-    table.table.rows.push_back(
-        {to_string(release), count_text(row.decisions), count_text(row.people.size())});
+    table.table.rows.push_back({to_string(release)});
+    add_count(table, row.decisions);
+    table.table.rows.back().push_back(count_text(row.people.size()));
   }
   return table;
 }
@@ -176,10 +180,20 @@ ReportTable releases_table(const std::vector<ReviewDecision>& decisions) {
 struct Waits {
   std::vector<int> landing;  // from the day its author wrote down to its landing
   std::vector<int> ready;    // from the first status of the way to the second
+  Counted landed, decided;   // proposals of these
+
+  void add_landing(int days, const Lifespan& lifespan) {
+    landing.push_back(days);
+    landed.push_back(lifespan.path());
+  }
+  void add_ready(int days, const Lifespan& lifespan) {
+    ready.push_back(days);
+    decided.push_back(lifespan.path());
+  }
 };
 
 void add_waits(const ReportData& data, std::map<std::string, Waits>& groups, Waits& all,
-               ByPerson<std::vector<int>>& people) {
+               ByPerson<Waits>& people) {
   const auto counts = [&](const Date& day) {
     return day <= data.today && (!data.since || *data.since <= day);
   };
@@ -190,8 +204,9 @@ void add_waits(const ReportData& data, std::map<std::string, Waits>& groups, Wai
     const auto written = parse_date(said->created);
     // A day after the landing is a slip.
     if (written && *written <= landed && counts(landed)) {
-      groups[group_name(said->group)].landing.push_back(days_between(*written, landed));
-      all.landing.push_back(days_between(*written, landed));
+      const int days = days_between(*written, landed);
+      groups[group_name(said->group)].add_landing(days, lifespan);
+      all.add_landing(days, lifespan);
     }
     const auto& way = data.states.way();
     const auto tenures = tenures_of(*data.history, lifespan, Track::kStatus);
@@ -200,10 +215,10 @@ void add_waits(const ReportData& data, std::map<std::string, Waits>& groups, Wai
                                   tenures[i].value == way[1] && counts(tenures[i].from);
       if (!first_decision) continue;
       const int days = std::max(0, days_between(tenures[i - 1].from, tenures[i].from));
-      groups[group_name(said->group)].ready.push_back(days);
-      all.ready.push_back(days);
+      groups[group_name(said->group)].add_ready(days, lifespan);
+      all.add_ready(days, lifespan);
       for (const std::string& person : lifespan.versions[tenures[i].version].snapshot->approvers) {
-        if (!is_unset(data.process, person)) people[person].push_back(days);
+        if (!is_unset(data.process, person)) people[person].add_ready(days, lifespan);
       }
       break;
     }
@@ -242,7 +257,7 @@ ReportPart latency_part(const ReportData& data) {
   if (!data.history) return unknown_part(std::move(part), data.no_history);
   std::map<std::string, Waits> groups;
   Waits all;
-  ByPerson<std::vector<int>> people;
+  ByPerson<Waits> people;
   add_waits(data, groups, all, people);
 
   const std::string ready = way.size() > 1 ? way[1] : std::string("ready");
@@ -256,9 +271,14 @@ ReportPart latency_part(const ReportData& data) {
   const auto add = [&](const std::string& group, const Waits& waits) {
     const Spread landing = spread_of(waits.landing);
     const Spread decision = spread_of(waits.ready);
-    by_group.table.rows.push_back({group, count_text(landing.count), landing.median_text(),
-                                   landing.p90_text(), count_text(decision.count),
-                                   decision.median_text(), decision.p90_text()});
+    by_group.table.rows.push_back({group});
+    std::vector<std::string>& row = by_group.table.rows.back();
+    add_count(by_group, waits.landed);
+    row.push_back(landing.median_text());
+    row.push_back(landing.p90_text());
+    add_count(by_group, waits.decided);
+    row.push_back(decision.median_text());
+    row.push_back(decision.p90_text());
   };
   for (const auto& [group, waits] : groups) add(group, waits);
   add("(all)", all);
@@ -268,11 +288,13 @@ ReportPart latency_part(const ReportData& data) {
                           number_column("median wait"), number_column("p90 wait")},
                          {}}};
   by_person.first = kShownPeople;
-  for (const auto& [person, days] :
-       people.sorted([](const std::vector<int>& list) { return list.size(); })) {
-    const Spread spread = spread_of(days);
-    by_person.table.rows.push_back(
-        {person, count_text(spread.count), spread.median_text(), spread.p90_text()});
+  for (const auto& [person, waits] :
+       people.sorted([](const Waits& one) { return one.ready.size(); })) {
+    const Spread spread = spread_of(waits.ready);
+    by_person.table.rows.push_back({person});
+    add_count(by_person, waits.decided);
+    by_person.table.rows.back().push_back(spread.median_text());
+    by_person.table.rows.back().push_back(spread.p90_text());
   }
   const Spread landing = spread_of(all.landing);
   const Spread decision = spread_of(all.ready);

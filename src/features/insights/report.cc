@@ -55,7 +55,10 @@ Result<ReportRun> make_report(const Workspace& workspace, const ReportOptions& o
   if (data.cycles.at_work()) report.release = to_string(*data.cycles.at_work());
   report.from_calendar = data.cycles.from_calendar();
   report.proposals = data.all.size();
-  report.open = static_cast<std::size_t>(std::ranges::count(data.all, true, &Subject::open));
+  for (const Subject& subject : data.all) {
+    if (subject.open) report.counted_open.push_back(subject.card->path);
+  }
+  report.open = report.counted_open.size();
   report.notes = gathered.selection.notes;
   if (data.history && data.history->since) {
     report.notes.push_back(fmt::format("history is missing: the clone is shallow, from {} on",

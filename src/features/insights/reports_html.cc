@@ -1,6 +1,7 @@
 #include "features/insights/reports_html.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,8 @@
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/insights/formats.h"
+#include "history/states.h"
+#include "proposal/query.h"
 #include "render/svg.h"
 
 namespace milepost::insights {
@@ -28,10 +31,73 @@ std::string term_of(const Process& process, std::string_view by, const std::stri
   return {};
 }
 
+// Whether a query finds these proposals and no other.
+bool finds_just(const Workspace& workspace, const std::string& query,
+                const std::set<std::string_view>& paths) {
+  const auto parsed = Query::parse(query, workspace.process(), "");
+  if (!parsed || !parsed->record_terms().empty()) return false;
+  return std::ranges::all_of(workspace.index().cards, [&](const Card& card) {
+    const bool found = parsed->matches(
+        card, [] { return std::string_view(); },
+        [](const Card&, const RecordTerm&) { return false; });
+    return found == paths.contains(card.path);
+  });
+}
+
+// "number:11,12,13"; "" where not every proposal has a number of its own, or they are too many.
+std::string numbers_of(const Workspace& workspace, const std::set<std::string_view>& paths) {
+  constexpr std::size_t kMost = 500;
+  if (paths.size() > kMost) return {};
+  std::vector<std::string_view> numbers;
+  for (const std::string_view path : paths) {
+    const auto found = workspace.index().by_path.find(std::string(path));
+    if (found == workspace.index().by_path.end()) return {};
+    const Card& card = workspace.index().cards[found->second];
+    if (card.number.empty() || workspace.index().find_number(card.number) != &card) return {};
+    numbers.push_back(card.number);
+  }
+  return fmt::format("number:{}", fmt::join(numbers, ","));
+}
+
+// "status:provisional,implementable": what is open and on the usual way.
+std::string on_the_way(const Process& process) {
+  const States states(process);
+  std::vector<std::string> ids;
+  for (const Status& status : process.statuses) {
+    if (states.is_on_way(status.id)) ids.push_back(status.id);
+  }
+  return fmt::format(" status:{}", fmt::join(ids, ","));
+}
+
+// Where just those are listed that a number counts: by these terms, if they find no others, else
+// by their numbers. "" where the list would have another length: something is counted twice, or is
+// no more.
+std::string counted_href(const Visit& visit, const std::string& terms, const Counted& counted) {
+  if (counted.empty() || visit.links.is_static) return {};
+  const std::set<std::string_view> paths(counted.begin(), counted.end());
+  if (paths.size() != counted.size()) return {};
+  const Workspace& workspace = *visit.workspace;
+  for (const std::string& more :
+       {std::string(), without_closed(workspace.process()), on_the_way(workspace.process())}) {
+    const std::string query(trim(terms + more));
+    if (!query.empty() && finds_just(workspace, query, paths)) return query_href(visit, query);
+  }
+  const std::string numbers = numbers_of(workspace, paths);
+  return numbers.empty() ? std::string() : query_href(visit, numbers);
+}
+
+// The terms that the head of a column and the beginning of a row stand for.
+std::string terms_of_cell(const Visit& visit, const ReportTable& table, std::size_t row,
+                          std::size_t column) {
+  const Process& process = visit.workspace->process();
+  const std::string& title = table.table.columns[column].title;
+  const std::string& name = table.table.rows[row].front();
+  if (table.by == "person") return query_term(title, name);
+  return term_of(process, table.by, name) + " " + term_of(process, "", title);
+}
+
 Json table_json(const Visit& visit, const ReportPart& part, const ReportTable& table) {
   const ShownTable shown = shown_of(table);
-  ReportTable visible = table;
-  visible.table = shown.table;
   Json columns = Json::array();
   for (const TableColumn& column : shown.table.columns) {
     columns.push_back({{"title", column.title}, {"right", column.right}});
@@ -42,7 +108,7 @@ Json table_json(const Visit& visit, const ReportPart& part, const ReportTable& t
     for (std::size_t c = 0; c < shown.table.rows[r].size(); ++c) {
       cells.push_back({{"text", shown.table.rows[r][c]},
                        {"right", shown.table.columns[c].right},
-                       {"href", cell_href(visit, visible, r, c)}});
+                       {"href", cell_href(visit, table, shown.begin + r, shown.columns[c])}});
     }
     rows.push_back({{"cells", std::move(cells)}});
   }
@@ -116,8 +182,11 @@ std::string cell_href(const Visit& visit, const ReportTable& table, std::size_t 
   if (title == "group" && !is_no_name(cells[column]))
     return query_href(visit, query_term("group", cells[column]));
   if (cells[column].starts_with('@')) return person_href(visit, cells[column].substr(1));
-  // What a number counts depends on more than a query can say: on what is open, on what has been
-  // reached by now, on the months that are asked about.
+  const auto counted = table.counted.find({row, column});
+  if (counted != table.counted.end()) {
+    return counted_href(visit, terms_of_cell(visit, table, row, column), counted->second);
+  }
+  // Days are no proposals, and what was in a month is not what is now.
   if (column > 0) return {};
   const std::string query = term_of(visit.workspace->process(), table.by, cells.front());
   return query.empty() ? std::string() : query_href(visit, query);
@@ -133,6 +202,7 @@ Json reports_html(const Visit& visit, const Report& report, const std::string& q
          {"title", part.title},
          {"about", part.about},
          {"headlines", headlines_of(part)},
+         {"headlines_href", counted_href(visit, "", part.counted)},
          {"same_title", part.chart && title_of(*part.chart) == part.title},
          {"unknown", part.unknown},
          {"chart", part.chart && part.unknown.empty()
@@ -145,6 +215,7 @@ Json reports_html(const Visit& visit, const Report& report, const std::string& q
           {"count", counted(report.proposals, "proposal")},
           {"all_href", page_href(visit, "/proposals")},
           {"open", report.open},
+          {"open_href", counted_href(visit, "", report.counted_open)},
           {"release", report.release},
           {"release_href", release_href(visit, report.release)},
           {"q", query},

@@ -11,8 +11,8 @@ namespace milepost::insights {
 
 Json reports_html(const Visit& visit, const Report& report, const std::string& query);
 
-// Where a cell of a table leads: to a proposal, or from the name of a row to the query for it.
-// "" for nowhere: numbers have no link.
+// Where a cell of the whole table leads: to a proposal, from the name of a row to the query for it,
+// from a number to a list of as many proposals. "" for nowhere.
 std::string cell_href(const Visit& visit, const ReportTable& table, std::size_t row,
                       std::size_t column);
 

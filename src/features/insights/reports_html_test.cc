@@ -38,6 +38,27 @@ TEST_F(ReportPages, CellsLeadToWhatTheyAreAbout) {
   EXPECT_EQ(cell_href(visit_, stuck, 0, 2), "/proposals?q=group%3Asig-a");
 }
 
+TEST_F(ReportPages, ANumberLeadsToAsManyProposals) {
+  propose("13-slower", "title: Slower\nnumber: 13\ngroup: sig-a\nstatus: draft\n");
+  propose("14-other", "title: Other\nnumber: 14\ngroup: sig-b\nstatus: draft\n");
+  visit_.workspace = *Workspace::open({.directory = at("")}, Instant{1'800'000'000});
+  std::vector<std::string> paths;
+  for (const Card& card : visit_.workspace->index().cards) paths.push_back(card.path);
+  ASSERT_EQ(paths.size(), 3U);
+  ReportTable table{"group", "", {{{"group"}, {"open", true}}, {}}};
+  const auto href = [&](const std::string& group, Counted counted) {
+    table.table.rows = {{group, std::to_string(counted.size())}};
+    table.counted[{0, 1}] = std::move(counted);
+    return cell_href(visit_, table, 0, 1);
+  };
+  EXPECT_EQ(href("sig-a", {paths[0], paths[1]}), "/proposals?q=group%3Asig-a");
+  EXPECT_EQ(href("sig-a", {paths[0], paths[2]}), "/proposals?q=number%3A12%2C14")
+      << "the group has others";
+  EXPECT_EQ(href("sig-a", {paths[0], paths[0]}), "") << "counted twice";
+  EXPECT_EQ(href("sig-a", {paths[0], "keps/gone"}), "") << "it is no more";
+  EXPECT_EQ(href("sig-a", {}), "");
+}
+
 TEST_F(ReportPages, AReleaseLeadsWhereTheCalendarHasIt) {
   Report report;
   report.release = "v1.37";

@@ -20,6 +20,17 @@ inline TableColumn number_column(std::string title) { return {std::move(title), 
 
 inline std::string count_text(std::size_t count) { return std::to_string(count); }
 
+// Writes a number into the last row, and remembers what it counts.
+inline void add_count(ReportTable& table, Counted counted) {
+  std::vector<std::string>& row = table.table.rows.back();
+  row.push_back(count_text(counted.size()));
+  table.counted[{table.table.rows.size() - 1, row.size() - 1}] = std::move(counted);
+}
+
+inline void append(Counted& to, const Counted& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
 // The middle of some days, and what nine of ten do not exceed; the latter from five on, since
 // of fewer it is only the longest.
 struct Spread {

@@ -60,16 +60,15 @@ ShownTable shown_of(const ReportTable& table) {
   shown.begin = begin;
   if (begin > 0) shown.left_out = counted(begin, "row") + " before these left out";
   if (end < rows.size()) shown.left_out = counted(rows.size() - end, "row") + " more left out";
-  std::vector<std::size_t> kept;
   for (std::size_t c = 0; c + table.for_data < table.table.columns.size(); ++c) {
     const bool used = std::ranges::any_of(rows, [&](const auto& row) { return !row[c].empty(); });
     if (!used) continue;
-    kept.push_back(c);
+    shown.columns.push_back(c);
     shown.table.columns.push_back(table.table.columns[c]);
   }
   for (std::size_t r = begin; r < end; ++r) {
     std::vector<std::string>& row = shown.table.rows.emplace_back();
-    for (const std::size_t c : kept) row.push_back(rows[r][c]);
+    for (const std::size_t c : shown.columns) row.push_back(rows[r][c]);
   }
   return shown;
 }

@@ -23,7 +23,7 @@ bool has_reached(const ReportData& data, const Subject& subject, std::string_vie
          data.process.rank(stage) <= data.process.rank(metadata_state.stage);
 }
 
-using ReleaseCounts = std::map<Version, std::vector<std::size_t>>;  // by stage of all ladders
+using ReleaseCounts = std::map<Version, std::vector<Counted>>;  // by stage of all ladders
 
 ReleaseCounts count_releases(const ReportData& data, const std::vector<std::string>& stages) {
   ReleaseCounts counts;
@@ -38,7 +38,7 @@ ReleaseCounts count_releases(const ReportData& data, const std::vector<std::stri
       }
       auto& row = counts[release];
       row.resize(stages.size());
-      ++row[static_cast<std::size_t>(at - stages.begin())];
+      row[static_cast<std::size_t>(at - stages.begin())].push_back(subject.card->path);
     }
   }
   return counts;
@@ -52,10 +52,10 @@ std::string state_of(const ReportData& data, const Version& release) {
 
 // "v1.36: 11 alpha, 9 beta, 8 stable"
 std::string release_line(const Version& release, const std::vector<std::string>& stages,
-                         const std::vector<std::size_t>& counts) {
+                         const std::vector<Counted>& counts) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    if (counts[i] > 0) parts.push_back(fmt::format("{} {}", counts[i], stages[i]));
+    if (!counts[i].empty()) parts.push_back(fmt::format("{} {}", counts[i].size(), stages[i]));
   }
   return fmt::format("{}: {}", to_string(release), fmt::join(parts, ", "));
 }
@@ -74,7 +74,8 @@ HeatChart heat_chart(const ReportData& data, const ReleaseCounts& counts,
     const bool ahead = data.cycles.at_work() && !data.cycles.shipped(at->first);
     if (ahead && !chart.mark) chart.mark = chart.columns.size();
     chart.columns.push_back(to_string(at->first));
-    for (std::size_t i = 0; i < used.size(); ++i) chart.counts[i].push_back(at->second[used[i]]);
+    for (std::size_t i = 0; i < used.size(); ++i)
+      chart.counts[i].push_back(at->second[used[i]].size());
   }
   return chart;
 }
@@ -83,26 +84,26 @@ HeatChart heat_chart(const ReportData& data, const ReleaseCounts& counts,
 // to a status of the way, or was closed otherwise.
 ReportTable years_table(const ReportData& data) {
   const std::vector<std::string>& way = data.states.way();
-  std::map<int, std::vector<std::size_t>> years;
-  const auto add = [&](const Date& day, std::size_t column) {
+  std::map<int, std::vector<Counted>> years;
+  const auto add = [&](const Lifespan& lifespan, const Date& day, std::size_t column) {
     if (day > data.today || (data.since && day < *data.since)) return;
     auto& row = years[day.year];
     row.resize(way.size() + 1);
-    ++row[column];
+    row[column].push_back(lifespan.path());
   };
   for (const Lifespan& lifespan : data.history->lifespans) {
     const auto tenures = tenures_of(*data.history, lifespan, Track::kStatus);
     if (tenures.empty()) continue;
-    add(tenures.front().from, 0);
+    add(lifespan, tenures.front().from, 0);
     for (std::size_t i = 1; i < way.size(); ++i) {
       const auto first = std::ranges::find(tenures, way[i], &Tenure::value);
-      if (first != tenures.end()) add(first->from, i);
+      if (first != tenures.end()) add(lifespan, first->from, i);
     }
     const auto over = std::ranges::find_if(tenures, [&](const Tenure& tenure) {
       const Status* const status = data.process.find_status(tenure.value);
       return status && status->closed && tenure.value != data.states.end();
     });
-    if (over != tenures.end()) add(over->from, way.size());
+    if (over != tenures.end()) add(lifespan, over->from, way.size());
   }
   ReportTable table{
       "year", "by year, as they landed", {{number_column("year"), number_column("new")}, {}}};
@@ -111,9 +112,8 @@ ReportTable years_table(const ReportData& data) {
   }
   table.table.columns.push_back(number_column("closed otherwise"));
   for (const auto& [year, counts] : years) {
-    std::vector<std::string>& row = table.table.rows.emplace_back();
-    row.push_back(std::to_string(year));
-    for (const std::size_t count : counts) row.push_back(count_text(count));
+    table.table.rows.push_back({std::to_string(year)});
+    for (const Counted& counted : counts) add_count(table, counted);
   }
   return table;
 }
@@ -130,7 +130,7 @@ ReportPart throughput_part(const ReportData& data) {
   const ReleaseCounts counts = count_releases(data, stages);
   std::vector<std::size_t> used;
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    if (std::ranges::any_of(counts, [&](const auto& row) { return row.second[s] > 0; })) {
+    if (std::ranges::any_of(counts, [&](const auto& row) { return !row.second[s].empty(); })) {
       used.push_back(s);
     }
   }
@@ -138,14 +138,13 @@ ReportPart throughput_part(const ReportData& data) {
   for (const std::size_t s : used) table.table.columns.push_back(number_column(stages[s]));
   table.table.columns.push_back(number_column("all"));
   for (const auto& [release, row] : counts) {
-    std::vector<std::string>& cells = table.table.rows.emplace_back();
-    cells = {to_string(release), state_of(data, release)};
-    std::size_t all = 0;
+    table.table.rows.push_back({to_string(release), state_of(data, release)});
+    Counted all;
     for (const std::size_t s : used) {
-      cells.push_back(count_text(row[s]));
-      all += row[s];
+      add_count(table, row[s]);
+      append(all, row[s]);
     }
-    cells.push_back(count_text(all));
+    add_count(table, std::move(all));
   }
   std::string last_out;
   for (const auto& [release, row] : counts) {

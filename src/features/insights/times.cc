@@ -65,29 +65,37 @@ const std::vector<TableColumn> kSpreadColumns = {text_column("move"), number_col
                                                  number_column("median days"),
                                                  number_column("p90 days")};
 
-std::vector<std::string> spread_cells(const std::string& move, const Spread& spread) {
-  return {move, count_text(spread.count), spread.median_text(), spread.p90_text()};
+Counted proposals_of(const std::vector<Passage>& passages) {
+  Counted paths;
+  for (const Passage& passage : passages) paths.push_back(passage.lifespan->path());
+  return paths;
+}
+
+// Ends the last row of a table, which has begun with the name of a move.
+void add_spread(ReportTable& table, const std::vector<Passage>& passages) {
+  const Spread spread = spread_of(days_of(passages));
+  add_count(table, proposals_of(passages));
+  table.table.rows.back().push_back(spread.median_text());
+  table.table.rows.back().push_back(spread.p90_text());
 }
 
 // A row for each value and move, the moves of a value together.
 template <typename ValueOf>
 ReportTable table_by(std::string by, TableColumn first, const std::vector<TimedMove>& moves,
                      const ValueOf& value_of) {
-  std::map<std::string, std::vector<std::vector<std::string>>> rows;
+  std::map<std::string, std::vector<TimedMove>> rows;
   for (const TimedMove& move : moves) {
-    std::map<std::string, std::vector<int>> days;
-    for (const Passage& passage : move.passages) days[value_of(passage)].push_back(passage.days);
-    for (auto& [value, list] : days) {
-      rows[value].push_back(spread_cells(move.name, spread_of(std::move(list))));
-    }
+    std::map<std::string, std::vector<Passage>> passages;
+    for (const Passage& passage : move.passages) passages[value_of(passage)].push_back(passage);
+    for (auto& [value, list] : passages) rows[value].push_back({move.name, std::move(list)});
   }
   ReportTable made{std::move(by), {}, {{std::move(first)}, {}}, true};
   made.title = "by " + made.by;
   made.table.columns.insert(made.table.columns.end(), kSpreadColumns.begin(), kSpreadColumns.end());
-  for (auto& [value, list] : rows) {
-    for (std::vector<std::string>& cells : list) {
-      cells.insert(cells.begin(), value);
-      made.table.rows.push_back(std::move(cells));
+  for (const auto& [value, list] : rows) {
+    for (const TimedMove& move : list) {
+      made.table.rows.push_back({value, move.name});
+      add_spread(made, move.passages);
     }
   }
   return made;
@@ -107,7 +115,8 @@ ReportPart times_part(const ReportData& data) {
   for (const TimedMove& move : moves) {
     std::vector<int> days = days_of(move.passages);
     const Spread spread = spread_of(days);
-    table.table.rows.push_back(spread_cells(move.name, spread));
+    table.table.rows.push_back({move.name});
+    add_spread(table, move.passages);
     std::string line = fmt::format("{}: median {} days", move.name, spread.median_text());
     if (spread.p90) line += fmt::format(", p90 {}", *spread.p90);
     part.headlines.push_back(line + fmt::format(" ({})", spread.count));

@@ -47,6 +47,12 @@ std::string headline(const std::vector<const Card*>& listed, std::string_view or
                      fmt::join(names, ", "));
 }
 
+Counted paths_of(const std::vector<const Card*>& cards) {
+  Counted paths;
+  for (const Card* const card : cards) paths.push_back(card->path);
+  return paths;
+}
+
 AgeingChart ageing_chart(const ReportData& data) {
   AgeingChart chart;
   chart.words = {"How long open proposals have been in their state", "Nothing is open.",
@@ -100,6 +106,7 @@ ReportPart behind_part(ReportPart part, const ReportData& data, ReleaseBehind te
     listed.push_back(subject->card);
   }
   part.headlines.push_back(headline(listed, "oldest"));
+  part.counted = paths_of(listed);
   part.tables.push_back(table.take());
   return part;
 }
@@ -133,6 +140,7 @@ ReportPart stuck_part(const ReportData& data) {
     listed.push_back(subject->card);
   }
   part.headlines.push_back(headline(listed, "longest"));
+  part.counted = paths_of(listed);
   part.tables.push_back(table.take());
   ++part.tables.back().for_data;  // how many others there were
   part.chart = ageing_chart(data);

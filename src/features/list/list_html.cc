@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
+#include "proposal/query.h"
 
 namespace milepost::list {
 
@@ -108,6 +109,17 @@ std::string list_href(const Visit& visit, const ListPageOptions& options) {
   return href;
 }
 
+std::string texts_href(const Visit& visit, const std::string& query) {
+  bool any = false;
+  for (const std::string& term : terms_of(query)) {
+    if (term == "OR" || term.find_first_of("()") != term.npos) return {};
+    const bool is_word = term.starts_with('"') || !is_query_term(term);
+    if (is_word && term.starts_with('-')) return {};
+    any = any || is_word;
+  }
+  return any ? visit.links.base + "/search?q=" + http::encode(query) : std::string();
+}
+
 std::string dots_text(const std::vector<Health>& sections) {
   const auto filled = static_cast<std::size_t>(std::ranges::count(sections, Health::kFilled));
   if (sections.empty()) return "no sections are due";
@@ -173,6 +185,7 @@ Json list_page_json(const Visit& visit, const ListPageInput& input) {
           {"pages", pages_json(visit, options, found)},
           {"fault", false},
           {"all_href", page_href(visit, "/proposals")},
+          {"texts_href", texts_href(visit, options.query)},
           {"board_href", page_href(visit, "/board") + asked},
           {"csv", visit.links.base + "/proposals.csv" + asked},
           {"json", visit.links.base + "/proposals.json" + asked},

@@ -24,6 +24,10 @@ struct ListPageOptions {
 // The address of the same list, otherwise sorted or at another page.
 std::string list_href(const Visit& visit, const ListPageOptions& options);
 
+// Where the words of a query are looked for in texts, too; "" where it has none to look for, or
+// joins them in a way that a search does not know.
+std::string texts_href(const Visit& visit, const std::string& query);
+
 // A picture of how sections stand, which says it in words too.
 std::string dots_svg(const std::vector<Health>& sections);
 // "18 of 20 sections filled"

@@ -25,6 +25,15 @@ TEST(ListPage, AddressesKeepWhatWasAskedFor) {
   EXPECT_EQ(list_href(visit, {"", "-number", 3}), "/keps/proposals?sort=-number&page=3");
 }
 
+TEST(ListPage, WordsAreLookedForInTextsToo) {
+  const Visit visit = mounted();
+  EXPECT_EQ(texts_href(visit, "cgroup stage:beta"), "/keps/search?q=cgroup%20stage%3Abeta");
+  EXPECT_EQ(texts_href(visit, "\"group: node\""), "/keps/search?q=%22group%3A%20node%22");
+  for (const char* const query : {"", "stage:beta", "cgroup OR memory", "(cgroup)", "-cgroup"}) {
+    EXPECT_EQ(texts_href(visit, query), "") << query;
+  }
+}
+
 TEST(ListPage, DotsSayInWordsWhatTheyShow) {
   const std::vector<Health> sections = {Health::kFilled, Health::kNotFilled, Health::kMissing};
   const std::string svg = dots_svg(sections);

@@ -34,19 +34,26 @@ void add_part(Json& parts, Json part) {
   if (part.is_object()) parts.push_back(std::move(part));
 }
 
+// A number that leads to what it counts; nothing is nowhere.
+Json count_html(const Visit& visit, std::size_t count, const std::string& query) {
+  return {{"count", count}, {"href", count > 0 ? query_href(visit, query) : std::string()}};
+}
+
 http::Response show_people(const http::Request&, const Visit& visit) {
   Json list = Json::array();
+  const std::string open = without_closed(visit.workspace->process());
   for (const PersonLoad& load : list_people(*visit.workspace)) {
     const auto counted_by = [&](std::string_view field, std::size_t count) -> Json {
       if (count == 0) return false;
       return {{"count", count}, {"href", query_href(visit, query_term(field, "@" + load.handle))}};
     };
-    list.push_back({{"handle", "@" + load.handle},
-                    {"href", person_href(visit, load.handle)},
-                    {"open", load.open},
-                    {"authored", counted_by("author", load.authored)},
-                    {"reviews", counted_by("reviewer", load.reviews)},
-                    {"approves", counted_by("approver", load.approves)}});
+    list.push_back(
+        {{"handle", "@" + load.handle},
+         {"href", person_href(visit, load.handle)},
+         {"open", count_html(visit, load.open, query_term("person", "@" + load.handle) + open)},
+         {"authored", counted_by("author", load.authored)},
+         {"reviews", counted_by("reviewer", load.reviews)},
+         {"approves", counted_by("approver", load.approves)}});
   }
   Json data = {{"count", list.size()}, {"none", list.empty()}, {"people", std::move(list)}};
   return page_response(visit, {.file = "people", .title = "People", .at = "people", .middle = true},
@@ -105,20 +112,6 @@ http::Response show_person(const http::Request& request, const Visit& visit) {
                {"awaits", awaits_html(visit, person)}};
   return page_response(visit, {.file = "person", .title = name, .at = "people", .middle = true},
                        std::move(data));
-}
-
-// The query that leaves what is closed out: " -status:implemented -status:rejected".
-std::string without_closed(const Process& process) {
-  std::string terms;
-  for (const Status& status : process.statuses) {
-    if (status.closed) terms += " -" + query_term("status", status.id);
-  }
-  return terms;
-}
-
-// A number that leads to what it counts; nothing is nowhere.
-Json count_html(const Visit& visit, std::size_t count, const std::string& query) {
-  return {{"count", count}, {"href", count > 0 ? query_href(visit, query) : std::string()}};
 }
 
 http::Response show_groups(const http::Request&, const Visit& visit) {

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "features/common/person.h"
+#include "features/common/rosters_with.h"
 #include "store/record.h"
 
 namespace milepost::people {
@@ -53,22 +54,6 @@ Result<std::vector<GivenHere>> approvals_by(const Workspace& workspace, const st
     return a.approval.action.time > b.approval.action.time;
   });
   return given;
-}
-
-// Of rosters with a part for each group, those of the groups that there are.
-std::vector<std::string> rosters_with(const Workspace& workspace, const std::string& handle) {
-  const Rosters& rosters = workspace.facts().rosters();
-  std::vector<std::string> found;
-  for (const RosterSource& roster : workspace.process().rosters) {
-    if (rosters.has(roster.id, handle)) found.push_back(roster.id);
-    for (const GroupLoad& group : list_groups(workspace)) {
-      const std::string part = Rosters::of_group(roster.id, group.name);
-      if (part != roster.id && rosters.knows(part) && rosters.has(part, handle)) {
-        found.push_back(part);
-      }
-    }
-  }
-  return found;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <charconv>
 
 #include "features/common/web_page.h"
+#include "features/list/list_html.h"
 #include "features/search/search.h"
 #include "features/search/search_json.h"
 #include "search/search_index.h"
@@ -42,6 +43,12 @@ Json page_json(const SearchPage& page, const Visit& visit) {
   return data;
 }
 
+// What is wrong in it at its place, as the list of proposals shows it.
+Json fault_of(const Visit& visit, const std::string& query, const Error& error) {
+  const auto parsed = list::parse_query(*visit.workspace, query, visit.visitor.handle);
+  return list::fault_json(parsed ? list::ListFailure(error) : parsed.error());
+}
+
 http::Response show_search(const http::Request& request, const Visit& visit) {
   const std::string query = request.query.get("q");
   PageAbout about{.file = "search",
@@ -59,7 +66,8 @@ http::Response show_search(const http::Request& request, const Visit& visit) {
   }
   if (!page) {
     about.status = 422;
-    return page_response(visit, about, {{"query", query}, {"error", page.error().message}});
+    return page_response(visit, about,
+                         {{"query", query}, {"fault", fault_of(visit, query, page.error())}});
   }
   // The number that was asked for, and nothing else, is what was meant.
   if (page->found.size() == 1 && page->found.front().by_number) {
