@@ -44,6 +44,8 @@ constexpr milliseconds kLongestWait{120};
 constexpr milliseconds kRecordEvery{250};
 // Deadlines are to the minute.
 constexpr milliseconds kMinute{60'000};
+// An index of texts that nobody is heard of for long is thrown away.
+constexpr std::chrono::hours kIndexEvery{12};
 // Where the system does not watch all folders.
 constexpr milliseconds kLookEvery{5'000};
 
@@ -206,6 +208,7 @@ class Served::Keeper {
     publish();
     if (!changed) {
       if (searched) search->set_generation(generation_);  // the texts are what they were
+      if (Clock::now() >= index_again_.load()) warm();
       return;
     }
     tell(former->workspace->index(), change, anew);
@@ -259,6 +262,7 @@ class Served::Keeper {
   void warm() {
     const std::scoped_lock lock(warming_mutex_);
     warm_again_ = true;
+    index_again_ = Clock::now() + kIndexEvery;
     if (is_warming_) return;
     if (warming_.joinable()) warming_.join();
     is_warming_ = true;
@@ -324,6 +328,7 @@ class Served::Keeper {
   std::atomic<bool> record_answers_ = true;
   std::atomic<bool> stopping_ = false;
   std::mutex warming_mutex_;
+  std::atomic<Clock::time_point> index_again_{Clock::time_point::max()};
   bool is_warming_ = false;
   bool warm_again_ = false;
   Descriptor wake_;
