@@ -7,17 +7,11 @@
 
 namespace milepost {
 
-namespace {
-
-constexpr std::size_t kTellingLetters = 5;
-
-}  // namespace
-
-bool is_one_slip_apart(std::string_view a, std::string_view b) {
+bool is_one_slip_apart(std::string_view a, std::string_view b, std::size_t telling) {
   const std::string left = lower(a);
   const std::string right = lower(b);
   if (left == right) return true;
-  if (std::min(left.size(), right.size()) < kTellingLetters) return false;
+  if (std::min(left.size(), right.size()) < telling) return false;
   std::string_view x = left;
   std::string_view y = right;
   while (!x.empty() && !y.empty() && x.front() == y.front()) {

@@ -1,7 +1,10 @@
-// A SearchIndex finds words in the texts of a repository, in SQLite (FTS5) or in PostgreSQL; to
+// A SearchIndex finds words in the texts of a repository, with SQLite (FTS5) or with PostgreSQL; to
 // whoever asks they are the same.
 //
-// It is made of the texts alone and may be thrown away at any time. Threads may share one.
+// The database keeps the texts and says which of them may have the words; their words in order
+// (TextWords), held in memory once they were asked for, say which do and how well. The index is
+// made of the texts alone and may be thrown away at any time. Threads may share one, and do not
+// wait for each other's questions.
 #pragma once
 
 #include <atomic>
@@ -11,31 +14,17 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "base/instant.h"
 #include "base/result.h"
+#include "search/connections.h"
+#include "search/text_words.h"
 #include "search/words.h"
-#include "store/database.h"
 
 namespace milepost::search {
-
-// A heading and the text below it, up to the next.
-struct SearchPart {
-  std::string heading;  // "" for what stands before the first
-  std::string anchor;   // that leads to it; "" for none
-  std::string text;     // plain, for people to read
-};
-
-struct SearchDocument {
-  std::string key;      // what the proposal is known by
-  std::string version;  // another when anything of it is
-  std::string title;
-  std::vector<SearchPart> parts;
-};
-
-// Which words of a document hold all that is looked for: the first of these comes first.
-enum class FoundIn : std::uint8_t { kTitle, kHeading, kText };
 
 // A piece of a snippet; what was looked for is marked.
 struct SnippetPiece {
@@ -61,12 +50,13 @@ struct SearchOptions {
 struct SearchAnswer {
   std::vector<SearchHit> hits;  // best first
   std::size_t total = 0;
-  bool more = false;  // there may be more than are counted
 };
 
 struct SearchPlace {
   std::string folder;   // that keeps the file; "": it is kept in memory
   std::string address;  // of a PostgreSQL database instead; "" for none
+  // Whose texts they are: what is in one database is seen by its owner alone.
+  std::string owner;
 };
 
 class SearchIndex {
@@ -74,11 +64,14 @@ class SearchIndex {
   // A file that cannot be opened, or is damaged, is made anew, or else kept in memory.
   static Result<std::unique_ptr<SearchIndex>> open(const SearchPlace& place);
 
+  // Says that the owner is still there; texts of owners not heard of for a month are thrown away.
+  Result<void> keep(Instant now) const;
+
   // The versions it has, by key.
   Result<std::vector<std::pair<std::string, std::string>>> versions() const;
   // Puts these documents in the place of what it has by their keys, and forgets others.
   Result<void> update(const std::vector<SearchDocument>& changed,
-                      const std::vector<std::string>& gone);
+                      const std::vector<std::string>& gone, int jobs = 1);
 
   Result<SearchAnswer> find(const SearchOptions& options) const;
 
@@ -87,16 +80,32 @@ class SearchIndex {
   void set_generation(std::uint64_t generation) { generation_ = generation; }
 
  private:
-  SearchIndex() = default;
+  struct Candidate {
+    std::string key, version;
+    std::shared_ptr<const TextWords> words;
+  };
+  struct Ranked {
+    Standing standing;
+    const Candidate* candidate = nullptr;
+  };
 
-  Result<void> make_tables();
-  Result<void> forget(const std::string& key);
-  Result<void> add(const SearchDocument& document);
-  Result<void> describe(SearchHit& hit, const std::vector<Term>& terms) const;
+  explicit SearchIndex(SearchPlace place) : place_(std::move(place)) {}
 
+  Result<std::vector<Candidate>> candidates(const SearchOptions& options) const;
+  bool complete(std::vector<Candidate>& found) const;
+  Result<void> describe(std::vector<Ranked>& ranked, const std::vector<Term>& terms,
+                        std::vector<SearchHit>& hits) const;
+
+  struct Known {
+    std::string version;
+    std::shared_ptr<const TextWords> words;
+  };
+
+  const SearchPlace place_;
   std::atomic<std::uint64_t> generation_ = 0;
-  std::unique_ptr<Database> database_;
-  mutable std::mutex using_;
+  std::unique_ptr<Connections> connections_;
+  mutable std::mutex remembering_;  // of what follows, never held while the database is asked
+  mutable std::unordered_map<std::string, Known> known_;  // by key
 };
 
 }  // namespace milepost::search

@@ -1,6 +1,9 @@
 #include "search/search_index.h"
 
+#include <atomic>
 #include <fstream>
+#include <random>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -38,7 +41,7 @@ class SearchContract : public StoreFixture {
   void SetUp() override {
     StoreFixture::SetUp();
     if (IsSkipped()) return;
-    place = {at(""), place_.address};
+    place = {at(""), place_.address, "me"};
     open();
     ASSERT_TRUE(index->update(documents(), {}));
   }
@@ -146,6 +149,73 @@ TEST_P(SearchContract, ForgetsAndReplaces) {
                                      std::pair<std::string, std::string>("keps/2-memory", "1")));
 }
 
+// A database is shared by several repositories, and by several checkouts of one.
+TEST_P(SearchContract, ShowsNobodyTheTextsOfOthers) {
+  SearchPlace theirs = place;
+  theirs.owner = "them";
+  const auto other = SearchIndex::open(theirs);
+  ASSERT_TRUE(other) << other.error().message;
+  EXPECT_TRUE((*other)->versions()->empty());
+  ASSERT_TRUE((*other)->update({{"keps/1-probes", "9", "1 Drafts", {{"", "", "Secret probes."}}}},
+                               {"keps/2-memory"}));
+  EXPECT_THAT(keys("secret"), ElementsAre());
+  EXPECT_THAT(keys("probes"), ElementsAre("keps/1-probes", "keps/2-memory", "keps/3-naming"));
+  index.reset();
+  open();
+  EXPECT_THAT(keys("faster probes"), ElementsAre("keps/1-probes"));
+  EXPECT_THAT(keys("drafts"), ElementsAre());
+  EXPECT_EQ((*other)->find({read_terms("probes")})->total, 1U);
+}
+
+TEST_P(SearchContract, ForgetsWhoWasNotThereForAMonth) {
+  SearchPlace theirs = place;
+  theirs.owner = "them";
+  const auto other = SearchIndex::open(theirs);
+  ASSERT_TRUE(other);
+  constexpr std::int64_t kThen = 1'790'000'000;
+  ASSERT_TRUE(index->keep({kThen}));
+  ASSERT_TRUE((*other)->keep({kThen}));
+  ASSERT_TRUE((*other)->update(documents(), {}));
+  ASSERT_TRUE(index->keep({kThen + 29 * kDay}));
+  EXPECT_EQ((*other)->versions()->size(), 3U);
+  ASSERT_TRUE(index->keep({kThen + 31 * kDay}));
+  EXPECT_TRUE((*other)->versions()->empty());
+  EXPECT_EQ((*other)->find({read_terms("probes")})->total, 0U);
+  EXPECT_EQ(index->versions()->size(), 3U);
+  ASSERT_TRUE((*other)->update(documents(), {}));
+  EXPECT_EQ((*other)->find({read_terms("probes")})->total, 3U);
+}
+
+// Not only among those that answer best.
+TEST_P(SearchContract, LooksAmongAll) {
+  std::vector<SearchDocument> many;
+  for (int i = 0; i < 1200; ++i) {
+    many.push_back({"z" + std::to_string(i), "1", "7 Zebra", {{"", "", "zebra zebra"}}});
+  }
+  many.push_back({"a", "1", "8 Other", {{"", "", "one zebra in a long text of other words"}}});
+  ASSERT_TRUE(index->update(many, {}));
+  const std::unordered_set<std::string> one = {"a"};
+  SearchOptions options{read_terms("zebra")};
+  EXPECT_EQ(index->find(options)->total, 1201U);
+  options.among = &one;
+  EXPECT_EQ(index->find(options)->total, 1U);
+}
+
+TEST_P(SearchContract, ManyMayAskAtOnce) {
+  std::vector<std::thread> askers;
+  std::atomic<int> right = 0;
+  for (int i = 0; i < 8; ++i) {
+    askers.emplace_back([&] {
+      for (int j = 0; j < 20; ++j) {
+        const auto answer = index->find({read_terms(j % 2 == 0 ? "probes" : "a b c d e f g h")});
+        right += answer && (j % 2 != 0 || answer->total == 3) ? 1 : 0;
+      }
+    });
+  }
+  for (std::thread& asker : askers) asker.join();
+  EXPECT_EQ(right, 160);
+}
+
 TEST_P(SearchContract, IsThereAgainWhenOpened) {
   index.reset();
   open();
@@ -158,17 +228,68 @@ INSTANTIATE_TEST_SUITE_P(Backends, SearchContract,
                            return which.param == Dialect::kSqlite ? "Sqlite" : "Postgresql";
                          });
 
+// The same texts, the same questions: whatever the database, the same answers.
+class SearchInBoth : public StoreFixture {};
+
+std::vector<std::string> odd_words() {
+  return {"kubelet",  "Kubelet’s", "naïve",   "NAIVE",      "Überlast", "uber", "НАБОРЫ",
+          "наборы",   "v1.37",     "2e2",     "1e5",        "0x1f",     "10ms", "-5",
+          "a_b",      "e2e",       "x²",      "ﬁle",        "co‑op",    "a—b",  "…",
+          "🎉",       "it’s",      "“pods”",  "kube-proxy", "pods",     "pod",  "99.9%",
+          "İstanbul", "straße",    "STRASSE", "the",        "a",        "th",   "user@example.com"};
+}
+
+TEST_P(SearchInBoth, FindTheSame) {
+  const auto file = SearchIndex::open({{}, {}, "me"});
+  const auto asked = SearchIndex::open({at(""), place_.address, "me"});
+  ASSERT_TRUE(file && asked);
+  const std::vector<std::string> words = odd_words();
+  std::minstd_rand chance(7);
+  const auto some = [&](std::size_t most) {
+    std::string text;
+    for (std::size_t i = 1 + chance() % most; i > 0; --i)
+      text += words[chance() % words.size()] + ' ';
+    return text;
+  };
+  std::vector<SearchDocument> texts;
+  for (int i = 0; i < 60; ++i) {
+    texts.push_back({"k" + std::to_string(i), "1", std::to_string(i) + ' ' + some(4), {}});
+    for (int part = 0; part < 3; ++part) texts.back().parts.push_back({some(3), "h", some(20)});
+  }
+  for (const auto* index : {&file, &asked}) ASSERT_TRUE((**index)->update(texts, {}));
+  for (int i = 0; i < 400; ++i) {
+    std::string query = some(3);
+    if (i % 5 == 0) query = '"' + query + '"';
+    if (i % 7 == 0) query.resize(query.size() - 2);
+    const auto one = (*file)->find({read_terms(query), 0, 10});
+    const auto other = (*asked)->find({read_terms(query), 0, 10});
+    ASSERT_TRUE(one && other) << query;
+    EXPECT_EQ(one->total, other->total) << query;
+    ASSERT_EQ(one->hits.size(), other->hits.size()) << query;
+    for (std::size_t hit = 0; hit < one->hits.size(); ++hit) {
+      EXPECT_EQ(one->hits[hit].key, other->hits[hit].key) << query;
+      EXPECT_EQ(one->hits[hit].found_in, other->hits[hit].found_in) << query;
+      EXPECT_EQ(one->hits[hit].heading, other->hits[hit].heading) << query;
+    }
+  }
+  EXPECT_GT((*asked)->find({read_terms("наборы")})->total, 10U);
+  EXPECT_EQ((*asked)->find({read_terms("pods — the 🎉")})->total,
+            (*asked)->find({read_terms("pods the")})->total);
+}
+
+MILEPOST_BOTH_BACKENDS(SearchInBoth);
+
 TEST(SearchFile, IsMadeAnewWhenItIsDamaged) {
   const auto folder =
       std::filesystem::temp_directory_path() / ("milepost-search-" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
   {
-    auto index = SearchIndex::open({folder.string(), {}});
+    auto index = SearchIndex::open({folder.string(), {}, {}});
     ASSERT_TRUE(index);
     ASSERT_TRUE((*index)->update(documents(), {}));
   }
-  std::ofstream(folder / "search-1.db", std::ios::binary | std::ios::in) << "no database at all";
-  auto index = SearchIndex::open({folder.string(), {}});
+  std::ofstream(folder / "search-2.db", std::ios::binary | std::ios::in) << "no database at all";
+  auto index = SearchIndex::open({folder.string(), {}, {}});
   ASSERT_TRUE(index) << index.error().message;
   EXPECT_TRUE((*index)->versions()->empty());
   EXPECT_TRUE((*index)->update(documents(), {}));

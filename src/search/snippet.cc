@@ -32,20 +32,10 @@ void add(std::vector<SnippetPiece>& pieces, std::string_view text, bool marked) 
   if (!text.empty()) pieces.push_back({std::string(text), marked});
 }
 
-// The first place of any term from an offset on.
-Place first_place(std::string_view text, const std::vector<Term>& terms, std::size_t from) {
-  Place first;
-  for (const Term& term : terms) {
-    const Place place = find_term(text, term, from);
-    if (!place.empty() && (first.empty() || place.begin < first.begin)) first = place;
-  }
-  return first;
-}
-
 }  // namespace
 
 std::vector<SnippetPiece> make_snippet(std::string_view text, const std::vector<Term>& terms) {
-  const Place first = first_place(text, terms, 0);
+  const Place first = find_first(text, terms, 0);
   const std::size_t begin = begin_of_words(text, first.begin);
   const std::size_t end = end_of_words(text, begin, first.end);
   const std::string_view shown = text.substr(begin, end - begin);
@@ -53,8 +43,8 @@ std::vector<SnippetPiece> make_snippet(std::string_view text, const std::vector<
   std::vector<SnippetPiece> pieces;
   if (begin > 0) add(pieces, "… ", false);
   std::size_t at = 0;
-  for (Place place = first_place(shown, terms, 0); !place.empty();
-       place = first_place(shown, terms, at)) {
+  for (Place place = find_first(shown, terms, 0); !place.empty();
+       place = find_first(shown, terms, at)) {
     add(pieces, shown.substr(at, place.begin - at), false);
     add(pieces, shown.substr(place.begin, place.end - place.begin), true);
     at = place.end;
@@ -62,11 +52,6 @@ std::vector<SnippetPiece> make_snippet(std::string_view text, const std::vector<
   add(pieces, shown.substr(at), false);
   if (end < text.size()) add(pieces, " …", false);
   return pieces;
-}
-
-std::size_t count_terms(std::string_view text, const std::vector<Term>& terms) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      terms, [&](const Term& term) { return !find_term(text, term, 0).empty(); }));
 }
 
 }  // namespace milepost::search

@@ -12,7 +12,4 @@ namespace milepost::search {
 // out. Where none of the terms is found, the beginning of the text.
 std::vector<SnippetPiece> make_snippet(std::string_view text, const std::vector<Term>& terms);
 
-// How many of the terms stand in a text.
-std::size_t count_terms(std::string_view text, const std::vector<Term>& terms);
-
 }  // namespace milepost::search

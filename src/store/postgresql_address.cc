@@ -176,6 +176,24 @@ Result<PostgresqlAddress> PostgresqlAddress::parse(std::string_view text) {
   return address;
 }
 
+Result<std::string> PostgresqlAddress::in_schema(std::string_view schema) const {
+  const auto [before, settings] = cut(text_, '?');
+  std::string_view rest = settings;
+  while (!rest.empty()) {
+    const auto [setting, more] = cut(rest, '&');
+    if (percent_decoded(cut(setting, '=').first) == "options") {
+      return failure(shown_ +
+                     ": each of several repositories has a schema of its own here; leave out "
+                     "options=…");
+    }
+    rest = more;
+  }
+  std::string text(before);
+  text += '?';
+  if (!settings.empty()) text.append(settings).append("&");
+  return text.append("options=-csearch_path%3D").append(schema);
+}
+
 std::string PostgresqlAddress::blanked(std::string_view message) const {
   std::string out;
   while (!message.empty()) {

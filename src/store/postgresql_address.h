@@ -25,6 +25,10 @@ class PostgresqlAddress {
   const std::string& text() const { return text_; }    // for libpq alone
   const std::string& shown() const { return shown_; }  // with *** for each password
 
+  // The address of the tables in one schema of the database. Refused for an address that has
+  // options for the session already, since there is room for one.
+  Result<std::string> in_schema(std::string_view schema) const;
+
   // A message without any password in it.
   std::string blanked(std::string_view message) const;
 

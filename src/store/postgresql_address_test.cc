@@ -45,6 +45,24 @@ TEST(PostgresqlAddress, IsShownWithoutPasswords) {
   }
 }
 
+TEST(PostgresqlAddress, NamesASchema) {
+  const struct {
+    const char* text;
+    const char* want;  // "" for a refusal
+  } cases[] = {
+      {"postgresql://host/db", "postgresql://host/db?options=-csearch_path%3Dkep"},
+      {"postgresql://host/db?sslmode=require",
+       "postgresql://host/db?sslmode=require&options=-csearch_path%3Dkep"},
+      {"postgresql://host/db?options=-csearch_path%3Dours", ""},
+      {"postgresql://host/db?user=a&op%74ions=b", ""},
+  };
+  for (const auto& c : cases) {
+    const auto address = PostgresqlAddress::parse(c.text);
+    ASSERT_TRUE(address) << c.text;
+    EXPECT_EQ(address->in_schema("kep").value_or(""), c.want) << c.text;
+  }
+}
+
 // libpq would take a part of the password for something that it shows.
 TEST(PostgresqlAddress, IsRefusedWhenItsPasswordMightBeSomethingElse) {
   for (const char* text :

@@ -50,6 +50,8 @@ constexpr milliseconds kRecordEvery{250};
 constexpr milliseconds kLate{1'000};
 // Deadlines are to the minute.
 constexpr milliseconds kMinute{60'000};
+// An index of texts that nobody is heard of for long is thrown away.
+constexpr std::chrono::hours kIndexEvery{12};
 // Where the system does not watch all folders.
 constexpr milliseconds kLookEvery{5'000};
 
@@ -258,6 +260,7 @@ class Served::Keeper {
     publish();
     if (!changed) {
       if (searched) search->set_generation(generation_);  // the texts are what they were
+      if (Clock::now() >= index_again_.load()) warm();
       return;
     }
     tell(former->workspace->index(), change, anew);
@@ -311,6 +314,7 @@ class Served::Keeper {
   void warm() {
     const std::scoped_lock lock(warming_mutex_);
     warm_again_ = true;
+    index_again_ = Clock::now() + kIndexEvery;
     if (is_warming_) return;
     if (warming_.joinable()) warming_.join();
     is_warming_ = true;
@@ -378,6 +382,7 @@ class Served::Keeper {
   std::atomic<Clock::duration> looking_since_{};  // the clock's; zero: nobody looks
   std::atomic<bool> stopping_ = false;
   std::mutex warming_mutex_;
+  std::atomic<Clock::time_point> index_again_{Clock::time_point::max()};
   bool is_warming_ = false;
   bool warm_again_ = false;
   Descriptor wake_;

@@ -24,6 +24,7 @@
 #include "web/log.h"
 #include "web/served.h"
 #include "web/server.h"
+#include "web/several_stores.h"
 #include "web/state.h"
 
 namespace milepost::web {
@@ -268,11 +269,13 @@ std::vector<Mount> Running::mounts(const std::vector<std::string>& names) {
 }
 
 Result<void> Running::open_repositories(const std::vector<std::string>& names) {
+  TRY(const auto stores, stores_of(store_of(arguments_), names));
   for (std::size_t i = 0; i < names.size(); ++i) {
     ServedOptions options;
     options.place = settings_.places[i];
     options.name = names[i];
     options.workspace = workspace_options(arguments_);
+    options.workspace.store = stores[i];
     options.fetch_every = settings_.fetch_every;
     options.log = [this](const std::string& message) { log_message(message); };
     const std::string& place = settings_.places[i];
@@ -287,7 +290,7 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
   return {};
 }
 
-// With several repositories, beside the record of the first.
+// With several repositories beside the record of the first, or in PostgreSQL's default schema.
 Result<void> Running::open_accounts(const Served& first) {
   const auto snapshot = first.now();
   TRY(accounts_, accounts::Accounts::open({snapshot->workspace->root(), store_of(arguments_)}));

@@ -87,6 +87,54 @@ class Search(unittest.TestCase):
         self.assertLess(some["total"], all_of_it["total"])
         self.assertEqual({found["group"] for found in some["found"]}, {group})
 
+    def test_terms_may_be_alternatives(self):
+        listed = subprocess.run([PROGRAM, "-C", self.root, "list", "--format", "json"],
+                                capture_output=True, text=True, check=True)
+        groups = sorted({entry["group"] for entry in json.loads(listed.stdout)})[:2]
+        self.assertEqual(len(groups), 2)
+        each = [self.search("the", f"group:{group}")["total"] for group in groups]
+        for words in (("the", f"group:{groups[0]} OR group:{groups[1]}"),
+                      (f"(group:{groups[0]} OR group:{groups[1]}) the",),
+                      (f"group:{groups[0]}", "OR", f"group:{groups[1]}", "the")):
+            found = self.search(*words)
+            self.assertEqual(found["total"], sum(each), words)
+            self.assertEqual(found["filter"], f"(group:{groups[0]} OR group:{groups[1]})")
+        self.assertIn("OR stands between", self.search("the OR group:x", status=2))
+        self.assertIn("OR is looked for as a word", self.search("the OR a")["notes"][0])
+
+    def test_a_title_with_a_colon_is_words(self):
+        metadata = next(self.root.glob("keps/*/*/kep.yaml"))
+        lines = metadata.read_text(encoding="utf-8").splitlines()
+        lines = ["title: 'DRA: device taints – and Überlast'" if line.startswith("title:") else line
+                 for line in lines]
+        metadata.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        for words in ("DRA: device taints – and Überlast", "dra: UBERLAST", "taints: device",
+                      "device — taints"):
+            self.assertEqual(self.search(words)["found"][0]["foundIn"], "title", words)
+
+    def test_many_words_are_too_many(self):
+        found = self.search(" ".join("abcdefghijklmnop"))
+        self.assertEqual(found["notes"], ["only the first 12 words are looked for"])
+        self.assertEqual(self.search("the " * 100)["notes"], [])
+
+    def test_a_filter_makes_no_slip_of_a_word(self):
+        word = max(self.one()["title"].split(), key=len).lower()
+        found = self.search(word, "title:zyzzyva", status=1)
+        self.assertEqual((found["total"], found["corrected"]), (0, None))
+
+    def test_names_what_finds_far_more(self):
+        word = max(self.one()["title"].split(), key=len).lower()
+        slipped = word[:2] + word[3] + word[2] + word[4:]
+        documents = sorted(self.root.glob("keps/*/*/README.md"))
+        for document in documents:
+            with document.open("a", encoding="utf-8") as file:
+                file.write(f"\nMore of {word}.\n")
+        with documents[0].open("a", encoding="utf-8") as file:
+            file.write(f"\nA {slipped}.\n")
+        found = self.search(slipped)
+        self.assertEqual((found["total"], found["suggested"]),
+                         (1, word if len(documents) > 4 else None))
+
     def test_refuses_a_wrong_term(self):
         self.assertIn("statu", self.search("the", "statu:beta", status=2))
 

@@ -1,11 +1,18 @@
 #include "features/search/documents.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <unistd.h>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "base/parallel.h"
 #include "base/state_folder.h"
 #include "base/strings.h"
+#include "store/postgresql_address.h"
 #include "text/anchors.h"
 #include "text/document.h"
 #include "text/inline.h"
@@ -15,6 +22,8 @@
 namespace milepost::search {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 // The words of a block as a reader sees them. Of code they are found as they stand.
 std::string words_of(const Document& document, const Block& block) {
@@ -99,17 +108,39 @@ std::vector<Text> read_texts(const Workspace& workspace) {
 
 }  // namespace
 
+namespace {
+
+// Texts that people have only here are nobody else's to find: each checkout of each machine has an
+// index of its own, and where nothing can be kept each process. A repository may have several
+// folders, judged by one process or another.
+std::string owner_of(const Workspace& workspace, const std::string& state_folder) {
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  const std::string place =
+      state_folder.empty()
+          ? fmt::format("process {} of {}", ::getpid(), Clock::now().time_since_epoch().count())
+          : state_folder;
+  std::error_code failed;
+  const auto root = std::filesystem::weakly_canonical(workspace.root(), failed);
+  return fmt::format("{:016x}",
+                     hash_bytes(fmt::format("{}\n{}\n{}\n{}", host.data(), place, root.string(),
+                                            workspace.options().process)));
+}
+
+}  // namespace
+
 SearchPlace search_place(const Workspace& workspace) {
   SearchPlace place;
-  if (workspace.options().store.starts_with("postgres")) {
-    place.address = workspace.options().store;
-    return place;
-  }
   if (const auto state = make_state_folder(workspace.root())) place.folder = state->path;
+  place.owner = owner_of(workspace, place.folder);
+  if (PostgresqlAddress::is_meant(workspace.options().store)) {
+    place.address = workspace.options().store;
+  }
   return place;
 }
 
 Result<void> update_index(const Workspace& workspace, SearchIndex& index) {
+  TRY(index.keep(workspace.now()));
   TRY(const auto versions, index.versions());
   std::unordered_map<std::string, std::string> known(versions.begin(), versions.end());
   std::vector<Text> texts;
@@ -127,7 +158,7 @@ Result<void> update_index(const Workspace& workspace, SearchIndex& index) {
   });
   std::vector<std::string> gone;
   for (const auto& [key, version] : known) gone.push_back(key);
-  return index.update(changed, gone);
+  return index.update(changed, gone, workspace.jobs());
 }
 
 }  // namespace milepost::search

@@ -10,7 +10,7 @@ namespace milepost::search {
 // Brings the index up to date: only what is new, changed or gone is written.
 Result<void> update_index(const Workspace& workspace, SearchIndex& index);
 
-// Where the index of a repository is kept: with its record.
+// Where the index of a repository is kept: with its record, though nobody shares it.
 SearchPlace search_place(const Workspace& workspace);
 
 }  // namespace milepost::search

@@ -40,8 +40,10 @@ Json search_json(const SearchPage& page) {
   return {{"query", page.query},
           {"filter", text_or_null(page.filter)},
           {"corrected", text_or_null(page.corrected)},
+          {"suggested", text_or_null(page.suggested)},
+          {"notes", page.notes},
           {"total", page.total},
-          {"more", page.more},
+          {"more", false},  // all are counted; programs may still ask
           {"from", page.from},
           {"found", std::move(found)}};
 }

@@ -22,10 +22,11 @@ struct SearchPage {
   std::string query;
   std::string filter;     // the terms of it that are a query: "status:implementable"
   std::string corrected;  // the words that were looked for instead, of which titles have some
+  // Words that find far more than those of the query, or what else may have been meant by them.
+  std::string suggested;
   std::vector<FoundProposal> found;
   std::size_t from = 0;  // so many were passed over
   std::size_t total = 0;
-  bool more = false;  // than are counted
   std::vector<std::string> notes;
 };
 

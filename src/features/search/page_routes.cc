@@ -34,6 +34,11 @@ Json page_json(const SearchPage& page, const Visit& visit) {
     if (found["anchor"].is_string()) link += "#" + found["anchor"].get<std::string>();
     found["href"] = std::move(link);
   }
+  if (!page.suggested.empty()) {
+    const std::string query =
+        page.filter.empty() ? page.suggested : page.suggested + ' ' + page.filter;
+    data["suggestedHref"] = visit.links.base + "/search?q=" + http::encode(query);
+  }
   data["any"] = !page.found.empty();
   data["count"] = std::to_string(page.total) + (page.total == 1 ? " proposal" : " proposals");
   data["before"] =

@@ -6,54 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "base/slip.h"
 #include "base/strings.h"
 #include "features/common/card_of_key.h"
 #include "features/common/route.h"
-#include "proposal/query.h"
+#include "features/search/corrections.h"
+#include "features/search/split.h"
 
 namespace milepost::search {
 
 namespace {
-
-struct Split {
-  std::vector<std::string> terms;  // of a query
-  std::string words;               // to look for
-};
-
-// Spaces within quotes part nothing.
-std::vector<std::string_view> cut_into_words(std::string_view text) {
-  std::vector<std::string_view> words;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    if (text[at] == ' ' || text[at] == '\t') {
-      ++at;
-      continue;
-    }
-    const std::size_t begin = at;
-    bool quoted = false;
-    while (at < text.size() && (quoted || (text[at] != ' ' && text[at] != '\t'))) {
-      quoted = quoted != (text[at] == '"');
-      ++at;
-    }
-    words.push_back(text.substr(begin, at - begin));
-  }
-  return words;
-}
-
-Split split(std::string_view query) {
-  Split parts;
-  for (const std::string_view word : cut_into_words(query)) {
-    const bool negated = word.starts_with('-') && word.size() > 1;
-    if (!word.starts_with('"') && is_query_term(negated ? word.substr(1) : word)) {
-      parts.terms.emplace_back(word);
-      continue;
-    }
-    if (!parts.words.empty()) parts.words += ' ';
-    parts.words += word;
-  }
-  return parts;
-}
 
 // "4211" of "4211", "#4211" and "KEP-4211".
 std::string number_in(std::string_view words) {
@@ -63,42 +24,6 @@ std::string number_in(std::string_view words) {
   const bool plain = mark.empty() || mark == "#" ||
                      (mark.ends_with('-') && mark.find(' ') == mark.npos && mark.size() <= 8);
   return plain ? std::string(words.substr(begin)) : std::string();
-}
-
-// The word that titles have and that this one is a slip of; nothing when titles have this one, or
-// none is so near.
-std::optional<std::string> corrected_word(const Index& index, const std::string& word) {
-  std::optional<std::string> near;
-  for (const Card& card : index.cards) {
-    std::string_view rest;
-    const std::string title = normalised(card.title);
-    rest = title;
-    while (!rest.empty()) {
-      const std::string_view one = rest.substr(0, rest.find(' '));
-      rest.remove_prefix(std::min(one.size() + 1, rest.size()));
-      if (one.starts_with(word)) return std::nullopt;
-      // The end of a word may be missing: "snapsoht" is near to "snapshots".
-      for (const std::string_view begin : {one, one.substr(0, word.size())}) {
-        if (!near && is_one_slip_apart(begin, word)) near = std::string(begin);
-      }
-    }
-  }
-  return near;
-}
-
-// The terms with words that titles have; nothing when none was mistaken.
-std::optional<std::vector<Term>> corrected(const Index& index, std::vector<Term> terms) {
-  bool any = false;
-  for (Term& term : terms) {
-    for (std::string& word : term.words) {
-      if (auto better = corrected_word(index, word)) {
-        word = *std::move(better);
-        any = true;
-      }
-    }
-  }
-  if (!any) return std::nullopt;
-  return terms;
 }
 
 std::string text_of(const std::vector<Term>& terms) {
@@ -156,6 +81,67 @@ void put_number_first(const Workspace& workspace, const std::string& words,
   page.found.insert(page.found.begin(), std::move(first));
 }
 
+// So few hits for a word that no title has may be of others who made the same slip.
+constexpr std::size_t kFew = 3;
+constexpr std::size_t kManyMore = 5;  // times as many
+
+struct Better {
+  std::vector<Term> terms;
+  std::size_t total = 0;
+};
+
+// What may have been meant and is found, the most first.
+Result<std::vector<Better>> find_better(const Workspace& workspace, const SearchIndex& index,
+                                        const SearchOptions& asked) {
+  std::vector<Better> all;
+  for (std::vector<Term>& terms : corrections(workspace.index(), asked.terms)) {
+    TRY(const auto answer, index.find({terms, 0, 0, asked.among}));
+    if (answer.total > 0) all.push_back({std::move(terms), answer.total});
+  }
+  std::ranges::stable_sort(all, std::ranges::greater(), &Better::total);
+  return all;
+}
+
+// Where a filter alone leaves nothing, the words are right.
+Result<bool> is_anywhere(const SearchIndex& index, const SearchOptions& asked) {
+  if (asked.among == nullptr) return false;
+  TRY(const auto answer, index.find({asked.terms, 0, 0, nullptr}));
+  return answer.total > 0;
+}
+
+// Looks for what was meant where nothing is found, and names it where little is.
+Result<void> correct(const Workspace& workspace, const SearchIndex& index, SearchOptions& options,
+                     SearchAnswer& answer, SearchPage& page) {
+  if (answer.total > kFew) return {};
+  const bool in_title = std::ranges::any_of(
+      answer.hits, [](const SearchHit& hit) { return hit.found_in == FoundIn::kTitle; });
+  TRY(const bool anywhere, is_anywhere(index, options));
+  if (in_title || (answer.total == 0 && anywhere)) return {};
+  TRY(auto better, find_better(workspace, index, options));
+  if (better.empty()) return {};
+  if (answer.total > 0) {
+    if (better.front().total >= kManyMore * answer.total) {
+      page.suggested = text_of(better.front().terms);
+    }
+    return {};
+  }
+  page.corrected = text_of(better.front().terms);
+  if (better.size() > 1) page.suggested = text_of(better[1].terms);
+  options.terms = std::move(better.front().terms);
+  TRY(answer, index.find(options));
+  return {};
+}
+
+void add_notes(const Split& parts, const SearchWords& words, SearchPage& page) {
+  if (parts.or_is_word) {
+    page.notes.emplace_back(
+        "OR is looked for as a word; alternatives are terms: group:sig-node OR group:sig-storage");
+  }
+  if (words.has_more) {
+    page.notes.push_back(fmt::format("only the first {} words are looked for", kMostTerms));
+  }
+}
+
 }  // namespace
 
 Result<SearchPage> search_proposals(const Workspace& workspace, const SearchIndex& index,
@@ -163,11 +149,11 @@ Result<SearchPage> search_proposals(const Workspace& workspace, const SearchInde
   SearchPage page;
   page.query = request.query;
   page.from = request.from;
-  const Split parts = split(request.query);
+  TRY(const Split parts, split(request.query, *workspace.repository().process));
   std::optional<std::unordered_set<std::string>> among;
-  if (!parts.terms.empty()) {
-    page.filter = fmt::format("{}", fmt::join(parts.terms, " "));
-    TRY(const auto cards, workspace.options().find_matching(workspace, parts.terms, page.notes));
+  if (!parts.filters.empty()) {
+    page.filter = fmt::format("{}", fmt::join(parts.filters, " "));
+    TRY(const auto cards, workspace.options().find_matching(workspace, parts.filters, page.notes));
     if (parts.words.empty()) {
       add_matching(workspace, cards, request, page);
       return page;
@@ -176,18 +162,13 @@ Result<SearchPage> search_proposals(const Workspace& workspace, const SearchInde
     for (const Card* card : cards) among->insert(card->path);
   }
 
-  SearchOptions options{read_terms(parts.words), request.from, request.most,
+  SearchWords words = read_words(parts.words);
+  add_notes(parts, words, page);
+  SearchOptions options{std::move(words.terms), request.from, request.most,
                         among ? &*among : nullptr};
   TRY(auto answer, index.find(options));
-  if (answer.total == 0) {
-    if (auto better = corrected(workspace.index(), options.terms)) {
-      options.terms = *std::move(better);
-      TRY(answer, index.find(options));
-      if (answer.total > 0) page.corrected = text_of(options.terms);
-    }
-  }
+  TRY(correct(workspace, index, options, answer, page));
   page.total = answer.total;
-  page.more = answer.more;
   for (SearchHit& hit : answer.hits) {
     const auto card = workspace.index().by_path.find(hit.key);
     // The index may be a moment older than the workspace.

@@ -46,11 +46,12 @@ std::string render_search_text(const SearchPage& page, const TextOptions& option
   if (page.total == 0) {
     out += "nothing found\n";
   } else if (page.found.size() < page.total) {
-    out += fmt::format("{} to {} of {}{} proposals\n", page.from + 1, page.from + page.found.size(),
-                       page.more ? "more than " : "", page.total);
+    out += fmt::format("{} to {} of {} proposals\n", page.from + 1, page.from + page.found.size(),
+                       page.total);
   } else {
     out += fmt::format("{} proposal{}\n", page.total, page.total == 1 ? "" : "s");
   }
+  if (!page.suggested.empty()) out += "did you mean: " + printable(page.suggested) + '\n';
   return out;
 }
 

@@ -70,10 +70,10 @@ extern constinit const Verb kSearchVerb{
     kFinding,
     "find proposals by the words of their texts",
     "All words must be there; each may go on (\"prob\" finds \"probes\"), quoted ones stand side "
-    "by side as they are. Those whose title has all of them come first, then those with such a "
-    "heading, then the rest. Where nothing is found, words that are a slip of one in a title are "
-    "corrected. Terms of a query such as group:sig-node narrow what is found. The index is kept "
-    "beside the record and made anew when it is not there.",
+    "by side as they are. Titles come first, those that are what was asked for before all, then "
+    "headings, then the rest. Where nothing is found, words that are a slip of one in a title are "
+    "corrected. Terms of a query such as group:sig-node narrow what is found; OR stands between "
+    "terms. The index is kept beside the record and made anew when it is not there.",
     kOptions,
     {"WORDS", "to look for, and terms of a query", 1, Operands::kAny},
     kExamples,
