@@ -91,6 +91,38 @@ class Names(_release.Release):
                              status=None)
         self.assertIn("2 proposals, ", both.out)
 
+    # --- what people say after the proposal ---
+
+    def test_words_of_a_title_are_recorded_as_no_text(self):
+        for words in (("shared", "input"), ("shared", "input", "cache")):
+            refused = self.milepost("approve", *words, "--role", "approver", "--as", "iduarte",
+                                    cwd=self.root, status=2)
+            self.assertIn(f"\"{' '.join(words)}\" is in the title of 131 Shared Input Cache", refused.err)
+        refused = self.milepost("approve", "140", "131", "--role", "approver", "--as", "mokafor",
+                                cwd=self.root, status=2)
+        self.assertIn("\"131\" is 131 Shared Input Cache", refused.err)
+        self.assertIn("one proposal is meant at a time; where it is the text, give it with --comment",
+                      refused.err)
+        self.assertNotIn("approved", self.milepost("log", "140", cwd=self.root).out)
+
+    def test_the_text_is_shown(self):
+        raised = self.milepost("concern", "140", "what of quotas?", "--as", "tlind", cwd=self.root)
+        self.assertIn("  about Priority Lanes, with the text \"what of quotas?\"\n", raised.err)
+
+    def test_a_blank_concern_is_none(self):
+        for text in ("", "   "):
+            refused = self.milepost("concern", "140", text, "--as", "tlind", cwd=self.root, status=2)
+            self.assertIn("what is the concern?", refused.err)
+
+    def test_reason_and_comment_are_one_option(self):
+        done = self.milepost("hold", "140", "--reason", "later", "--as", "mokafor", "--dry-run",
+                             cwd=self.root)
+        self.assertIn("would record: 140: @mokafor (claimed) holds it\n", done.err)
+        self.milepost("release", "defer", "v1.18", "140", "--to", "v1.19", "--comment", "later", "--as",
+                      "mokafor", *NOW, cwd=self.root)
+        refused = self.milepost("approve", "140", "-m", "lgtm", cwd=self.root, status=2)
+        self.assertIn("did you mean --comment?", refused.err)
+
 
 if __name__ == "__main__":
     unittest.main()
