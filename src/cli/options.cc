@@ -148,6 +148,11 @@ class Parser {
       for (const auto& option : table) names.push_back(option.name);
     }
     suggest(usage_error_, name, names);
+    // As git and others call it.
+    const bool is_message = name == "-m" || name == "--message";
+    if (is_message && std::ranges::find(names, "--comment") != names.end()) {
+      usage_error_.help = {"did you mean --comment?"};
+    }
     point_to_help();
     return false;
   }

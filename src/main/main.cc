@@ -11,9 +11,11 @@
 
 #include "base/short_run.h"
 #include "cli/console.h"
+#include "cli/messages.h"
 #include "cli/pager.h"
 #include "features/record/remote.h"
 #include "main/verbs.h"
+#include "store/waiting.h"
 
 // Which commit this is, in a file of its own that the build writes (cmake/commit.cmake).
 extern const char* const milepost_built_from;
@@ -39,6 +41,11 @@ bool was_paged(const milepost::Console& console) {
   return milepost::page(console.pager, console.out);
 }
 
+void report_waiting() {
+  milepost::write_all(STDERR_FILENO,
+                      "waiting for the record, which another process is writing; Ctrl-C ends it\n");
+}
+
 int finish(milepost::Console& console, int status) {
   if (!was_paged(console) && !milepost::write_all(STDOUT_FILENO, console.out)) {
     // Who stops reading has seen enough; anything else loses the answer.
@@ -46,7 +53,7 @@ int finish(milepost::Console& console, int status) {
       status = console.report_error(std::string("writing the output: ") + std::strerror(errno));
     }
   }
-  milepost::write_all(STDERR_FILENO, console.err);
+  milepost::write_messages(console);
   return status;
 }
 
@@ -58,6 +65,7 @@ int main(int count, char** words) {
   milepost::set_built_from(milepost_built_from);
   milepost::set_remote_opener(milepost::record::open_server);
   milepost::Console console = milepost::process_console();
+  if (console.err_is_terminal) milepost::set_wait_notice(report_waiting);
   try {
     const std::vector<std::string_view> arguments(words + (count > 0 ? 1 : 0), words + count);
     return finish(console, milepost::run_command_line(arguments, console));
@@ -67,7 +75,7 @@ int main(int count, char** words) {
     console.err.clear();
     console.report_error(std::string("this is a mistake in milepost, please report it: ") +
                          error.what());
-    milepost::write_all(STDERR_FILENO, console.err);
+    milepost::write_messages(console);
   }
   return milepost::kCouldNotRun;
 }

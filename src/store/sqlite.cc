@@ -6,11 +6,17 @@
 // without it a power failure could bring the journal back, and undo what was
 // acknowledged.
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <map>
+#include <numeric>
+#include <span>
 #include <sys/stat.h>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -18,6 +24,7 @@
 #include "store/database.h"
 #include "store/sqlite_codes.h"
 #include "store/sqlite_library.h"
+#include "store/waiting.h"
 
 namespace milepost {
 
@@ -28,6 +35,28 @@ constexpr std::int64_t kApplication = 0x4d696c65;  // "Mile", in the header of t
 
 // Any longer value is not ours, and would only cost memory.
 constexpr int kLongest = 32 << 20;
+
+std::atomic<void (*)()>& wait_notice() {
+  static std::atomic<void (*)()> notice = nullptr;
+  return notice;
+}
+
+// SQLite asks after each try whether to go on; sooner at first, since most waits are short.
+int wait_for_other(void* /*unused*/, int tries) {
+  constexpr std::array kFirstDelays = {1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50};  // milliseconds
+  constexpr int kDelay = 100;
+  constexpr int kNoticeAfter = 1000;
+  const auto at = static_cast<std::size_t>(tries);
+  const int delay = at < kFirstDelays.size() ? kFirstDelays[at] : kDelay;
+  const auto first = std::span(kFirstDelays).first(std::min(at, kFirstDelays.size()));
+  const int waited =
+      std::accumulate(first.begin(), first.end(), 0) + static_cast<int>(at - first.size()) * kDelay;
+  if (waited >= kPatience) return 0;
+  const auto notice = wait_notice().load();
+  if (notice != nullptr && waited < kNoticeAfter && waited + delay >= kNoticeAfter) notice();
+  std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+  return 1;
+}
 
 using Statement = std::unique_ptr<sqlite3_stmt, decltype(SqliteLibrary::sqlite3_finalize)>;
 
@@ -90,7 +119,7 @@ tl::unexpected<Error> Sqlite::failed() {
 }
 
 Result<void> Sqlite::prepare() {
-  lib_.sqlite3_busy_timeout(open_.get(), kPatience);
+  lib_.sqlite3_busy_handler(open_.get(), wait_for_other, nullptr);
   lib_.sqlite3_limit(open_.get(), SQLITE_LIMIT_LENGTH, kLongest);
   // The file may come from anywhere: nothing in it is run or trusted.
   lib_.sqlite3_db_config(open_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -294,6 +323,8 @@ Result<std::unique_ptr<Database>> open_at(const std::string& path, int flags) {
 }
 
 }  // namespace
+
+void set_wait_notice(void (*notice)()) { wait_notice() = notice; }
 
 Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool create) {
   const auto is_there = make_file(path, create);

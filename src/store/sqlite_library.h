@@ -11,7 +11,7 @@ namespace milepost {
   USE(sqlite3_bind_blob)               \
   USE(sqlite3_bind_int64)              \
   USE(sqlite3_bind_text)               \
-  USE(sqlite3_busy_timeout)            \
+  USE(sqlite3_busy_handler)            \
   USE(sqlite3_close_v2)                \
   USE(sqlite3_column_blob)             \
   USE(sqlite3_column_bytes)            \

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -47,6 +48,27 @@ tl::expected<std::string, UsageError> base_url_of(const Arguments& arguments) {
       {}});
 }
 
+// Pages do not go among the sources that they are made of.
+bool holds_proposals(const Workspace& workspace, const std::filesystem::path& folder) {
+  std::error_code failed;
+  const std::filesystem::path full = std::filesystem::weakly_canonical(folder, failed);
+  const std::string above = (full / "").string();
+  return std::ranges::any_of(workspace.index().cards, [&](const Card& card) {
+    return (workspace.root() + "/" + card.path).starts_with(above);
+  });
+}
+
+// What the pages of proposals could not be made of.
+std::vector<ReadError> unreadable_texts(const Workspace& workspace) {
+  std::vector<ReadError> unreadable = workspace.index().read_errors;
+  for (const Card& card : workspace.index().cards) {
+    if (!card.files.has_document || !card.has_text()) continue;
+    const auto read = workspace.repository().read(card.files.document);
+    if (!read) unreadable.push_back({card.files.document, read.error().message});
+  }
+  return unreadable;
+}
+
 int run_site(const Arguments& arguments, Console& console) {
   SiteOptions options;
   auto base_url = base_url_of(arguments);
@@ -61,17 +83,24 @@ int run_site(const Arguments& arguments, Console& console) {
   const std::vector<std::string> place = {workspace->root()};
   options.name = arguments.has("--name") ? std::string(arguments.value("--name"))
                                          : served_titles(place, served_names(place)).front();
+  const std::filesystem::path out =
+      std::filesystem::path(directory_of(arguments)) / arguments.operands().front();
+  if (holds_proposals(*workspace, out)) {
+    return console.report_error(
+        fmt::format("{} holds proposals; name a folder of its own for the pages",
+                    printable(arguments.operands().front())));
+  }
   const Site site = make_site(workspace, all_routes(), options);
-  const std::filesystem::path here = directory_of(arguments);
   const bool dry_run = arguments.has("--dry-run");
-  const auto written =
-      write_site(site.files, (here / arguments.operands().front()).string(), dry_run);
+  const auto written = write_site(site.files, out.string(), dry_run);
   if (!written) return console.report_error(written.error().message);
   console.out += fmt::format("{}{}, {}: {} written, {} as they were, {} removed\n",
                              dry_run ? "would write: " : "", counted(site.pages, "page"),
                              counted(site.files.size(), "file"), written->written, written->same,
                              written->removed);
-  if (site.failures.empty()) return kClean;
+  const std::vector<ReadError> unreadable = unreadable_texts(*workspace);
+  report_read_errors(unreadable, console);
+  if (site.failures.empty()) return unreadable.empty() ? kClean : kCouldNotRun;
   return console.report_error(fmt::format(
       "{} could not be made: {}", counted(site.failures.size(), "page"), some_of(site.failures)));
 }

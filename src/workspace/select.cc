@@ -15,7 +15,7 @@
 #include "process/load.h"
 #include "proposal/near.h"
 #include "proposal/unread.h"
-#include "workspace/titles.h"
+#include "workspace/names.h"
 #include "workspace/workspace.h"
 
 namespace milepost {
@@ -23,19 +23,6 @@ namespace milepost {
 namespace fs = std::filesystem;
 
 namespace {
-
-// Of "4211", "#4211" and "KEP-4211"; "" of anything else.
-std::string_view number_in(std::string_view word) {
-  std::string_view rest = word;
-  while (!rest.empty() && is_alpha(rest.front())) rest.remove_prefix(1);
-  const bool named = rest.size() < word.size();
-  if (rest.starts_with(named ? '-' : '#')) {
-    rest.remove_prefix(1);
-  } else if (named) {
-    return {};
-  }
-  return !rest.empty() && std::ranges::all_of(rest, is_digit) ? rest : std::string_view();
-}
 
 constexpr std::string_view kStandardInput = "-";
 
@@ -76,11 +63,13 @@ class Selector {
         return tl::unexpected(added.error());
       }
     }
-    const std::vector<std::string> words = without_addresses();
+    const std::vector<std::string>& words = options_.words;
     if (may_be_title(words)) {
       const std::string title = fmt::format("{}", fmt::join(words, " "));
       TRY(const Card* const card, find_titled(workspace_, title));
       if (card) return add_titled(*card);
+      TRY(const bool apart, is_any_named(words));
+      if (!apart) return tl::unexpected(unnamed(workspace_, title));
     }
     for (const std::string& word : words) {
       auto added = word == kStandardInput ? add_standard_input() : add_path(word);
@@ -128,19 +117,23 @@ class Selector {
     }
   }
 
-  std::vector<std::string> without_addresses() const {
-    std::vector<std::string> words = options_.words;
-    if (options_.touched || !workspace_.recognised()) return words;
-    for (std::string& word : words) word = named_by_address(workspace_, word);
-    return words;
+  // Several words of which none is a file, a number, an address or standard input are those of a
+  // title, all together.
+  bool may_be_title(const std::vector<std::string>& words) const {
+    if (options_.touched || !workspace_.recognised() || words.size() < 2) return false;
+    return std::ranges::none_of(words, [&](const std::string& word) {
+      return word.empty() || word == kStandardInput || is_there(word) || !number_in(word).empty() ||
+             word.find_first_of("/.:#*") != word.npos;
+    });
   }
 
-  // Words of which none is a file, a number or standard input are those of a title, all together.
-  bool may_be_title(const std::vector<std::string>& words) const {
-    if (options_.touched || !workspace_.recognised() || words.empty()) return false;
-    return std::ranges::none_of(words, [&](const std::string& word) {
-      return word.empty() || word == kStandardInput || is_there(word) || !number_in(word).empty();
-    });
+  // Whether one of the words names a proposal by itself, as the name of a folder does.
+  Result<bool> is_any_named(const std::vector<std::string>& words) const {
+    for (const std::string& word : words) {
+      TRY(const auto named, find_named(workspace_, word));
+      if (!named.empty()) return true;
+    }
+    return false;
   }
 
   Result<Selection> add_titled(const Card& card) {
@@ -266,12 +259,13 @@ class Selector {
     const fs::path full = *found;
     std::error_code failed;
     const fs::file_status status = fs::status(full, failed);
-    if (!fs::exists(status)) {
-      if (const std::string number(number_in(path)); !number.empty()) return add_number(number);
-      selection_.read_errors.push_back({path, why_absent(path)});
-      return {};
-    }
+    if (!fs::exists(status)) return is_there(path) ? add_absent(path) : add_named(path);
     return fs::is_directory(status) ? add_folder(path, full) : add_file(path, full);
+  }
+
+  Result<void> add_absent(const std::string& path) {
+    selection_.read_errors.push_back({path, why_absent(path)});
+    return {};
   }
 
   std::string why_absent(const std::string& path) const {
@@ -308,48 +302,26 @@ class Selector {
     return nullptr;
   }
 
-  Result<void> add_number(const std::string& number) {
-    auto opened = open(here());
-    if (!opened) return tl::unexpected(std::move(opened.error()));
-    const Workspace& at = **opened;
-    if (!at.recognised()) return unrecognised(at, "here");
-    const auto found = at.index().by_number.find(plain_number(number));
-    if (found == at.index().by_number.end()) {
-      selection_.read_errors.push_back(
-          {number, "there is no such file or folder, and no proposal of that number" +
-                       number_hint(at, plain_number(number))});
+  // A word that is no path: a number of the repository that one stands in, or what else names a
+  // proposal.
+  Result<void> add_named(const std::string& word) {
+    const Workspace* at = &workspace_;
+    if (!number_in(word).empty()) {
+      TRY(at, open(here()));
+      if (!at->recognised()) return unrecognised(*at, "here");
+    } else if (!workspace_.recognised()) {
+      return add_absent(word);
+    }
+    TRY(const auto cards, find_named(*at, word));
+    if (cards.empty()) {
+      ReadError missing = nothing_named(*at, word);
+      if (missing.path.empty()) return failure(std::move(missing.message), ErrorKind::kNotFound);
+      selection_.read_errors.push_back(std::move(missing));
       return {};
     }
-    std::vector<const Card*> cards;
-    for (const std::size_t i : found->second) cards.push_back(&at.index().cards[i]);
-    add_cards(at, cards, true);
+    TRY(at, take(at->shared_from_this()));
+    add_cards(*at, cards, true);
     return {};
-  }
-
-  // What is known of the number nevertheless: it is a candidate, or a folder is numbered otherwise
-  // than its metadata.
-  static std::string number_hint(const Workspace& at, const std::string& number) {
-    const auto candidates = at.candidates();
-    const auto known = candidates ? std::ranges::find(*candidates, number, &WantedText::number)
-                                  : std::vector<WantedText>::const_iterator();
-    if (candidates && known != candidates->end()) {
-      return known->place.empty()
-                 ? std::string(" yet: it is a candidate, of which no text is known")
-                 : fmt::format(" yet: it is a candidate, whose text is in {} and not merged",
-                               known->place);
-    }
-    const auto found = at.index().by_path_number.find(number);
-    if (found != at.index().by_path_number.end()) {
-      const Card& card = at.index().cards[found->second.front()];
-      return fmt::format("; {} is of number {}", at.shown_path(card.path), card.number);
-    }
-    std::vector<std::string> numbers;
-    for (const Card& card : at.index().cards) {
-      if (!card.number.empty()) numbers.push_back(card.number);
-    }
-    const Card* const meant = at.index().find_number(std::string(nearest(number, numbers)));
-    return meant ? fmt::format("; did you mean {} {}?", meant->number, meant->title)
-                 : std::string("; milepost list shows those there are");
   }
 
   Result<void> add_folder(const std::string& path, const fs::path& full) {

@@ -251,7 +251,7 @@ class Approvals(Base):
         self.assertIn("nobody holds 158", self.say("unhold", "158", "--as", "mokafor", status=2))
 
     def test_a_dry_run_puts_nothing_down(self):
-        self.assertIn("nothing was recorded", self.approve("jtakeda", "--dry-run"))
+        self.assertIn("would record: 158: @jtakeda (claimed) approved", self.approve("jtakeda", "--dry-run"))
         self.assertFalse(os.path.exists(os.path.join(self.root, ".git/milepost/record.db")))
         self.approve("jtakeda")
         self.approve("mokafor", "--dry-run")

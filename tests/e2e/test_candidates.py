@@ -80,7 +80,7 @@ class Story:
 
     def test_issue_text_and_merge(self):
         refused = self.opt_in(status=2)
-        self.assertIn("there is no proposal 990; if its text is to come, make its number known "
+        self.assertIn("shows those there are; if its text is to come, make its number known "
                       "first: milepost track new --number 990", refused.err)
         made = self.announce("--pr", PLACE)
         self.assertIn(f"Kubernetes Enhancement Proposal: {PLACE}\n", made.out)

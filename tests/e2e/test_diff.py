@@ -218,13 +218,14 @@ class Diff(Repository):
             number=77, status="provisional", approvers="[]").replace("Faster probes", "Other"))
         cases = (
             (("diff", "99", "before"),
-             "there is no proposal 99, neither in before nor in the work tree"),
+             "99: there is no such file or folder, and no proposal of that number; milepost list "
+             "shows those there are (before and the work tree have none)"),
             (("diff", "12", "nowhere"), "nowhere"),
             (("diff", "12", "before", "nowhere"), "nowhere"),
             (("diff", "77", "before"),
              "keps/sig-apps/77-other is in the work tree only; before has no proposal of its "
              "number, title or history"),
-            (("diff", "../x", "before"), "there is no proposal ../x"),
+            (("diff", "../x", "before"), "../x: there is no such file or folder"),
         )
         for words, said in cases:
             with self.subTest(words):

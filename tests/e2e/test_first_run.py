@@ -2,6 +2,7 @@
 
 import os
 import select
+import shutil
 import signal
 import subprocess
 import unittest
@@ -87,6 +88,8 @@ class FirstRun(ManyProposals):
         self.assertIn("; void, the text has changed since (Summary: +1 −1 words) ", changed)
 
     def test_words_of_a_title_or_an_address_name_a_proposal(self):
+        self.write("milepost.yaml", "schema: 1\nprocess: kep\n"
+                   "layout: {url: https://example.org/o/r}\n")
         whole = self.run_here("show", "101").out
         self.assertIn("Faster probes", whole)
         for words in (["faster", "probes"], ["Probes FASTER"],
@@ -130,9 +133,10 @@ class FirstRun(ManyProposals):
         resolved = self.run_here("resolve", "101", "covered under Risks", "--as", "ann")
         self.assertEqual(resolved.status, 0, resolved.err)
 
-    def test_watching_checks_again_after_a_save(self):
+    def watch(self, *words):
+        """The process, and what reads what it writes up to where it waits."""
         watching = subprocess.Popen(
-            [PROGRAM, "check", "--watch", "101", "--select", "MP609"],
+            [PROGRAM, "check", "--watch", *words],
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -142,9 +146,9 @@ class FirstRun(ManyProposals):
         self.addCleanup(watching.wait)
         self.addCleanup(watching.kill)
 
-        def read_to(end):
+        def read():
             text = ""
-            while end not in text:
+            while "watching; Ctrl-C ends it\n" not in text:
                 ready, _, _ = select.select([watching.stdout], [], [], 60)
                 self.assertTrue(ready, text)
                 more = os.read(watching.stdout.fileno(), 65536).decode()
@@ -152,14 +156,38 @@ class FirstRun(ManyProposals):
                 text += more
             return text
 
-        self.assertIn("MP609", read_to("watching; Ctrl-C ends it\n"))
+        return watching, read
+
+    def test_watching_checks_again_after_a_save(self):
+        watching, read = self.watch("101", "--select", "MP609")
+        self.assertIn("MP609", read())
         document = "keps/sig-node/101-faster-probes/README.md"
         self.write(document, TEXT.format(title="Faster probes", number=101).replace("[x ]", "[x]"))
-        again = read_to("watching; Ctrl-C ends it\n")
+        again = read()
         self.assertIn(f"{document} was saved\n", again)
         self.assertNotIn("MP609", again)
         watching.send_signal(signal.SIGINT)
         self.assertEqual(watching.wait(60), -signal.SIGINT)
+
+    def test_watching_a_repository_looks_at_what_was_saved(self):
+        _, read = self.watch("--select", "MP609")
+        self.assertGreater(read().count("MP609"), 5)
+        folder = os.path.join(self.folder, "keps/sig-node/101-faster-probes")
+        # As an editor saves: beside the file, then in its place.
+        self.write("keps/sig-node/101-faster-probes/README.md.tmp",
+                   TEXT.format(title="Faster probes", number=101))
+        os.rename(os.path.join(folder, "README.md.tmp"), os.path.join(folder, "README.md"))
+        again = read()
+        self.assertIn("\nkeps/sig-node/101-faster-probes/README.md was saved\n", again)
+        self.assertEqual(again.count("MP609"), 1, again)
+        self.assertIn("\n1 proposal, ", again)
+        shutil.rmtree(folder)
+        self.assertIn(" more were removed\n", read())
+
+    def test_watching_writes_text(self):
+        refused = self.run_here("check", "--watch", "--format", "json")
+        self.assertEqual((refused.status, refused.err),
+                         (2, "milepost: --watch writes a text after each save; leave out --format\n"))
 
 
 if __name__ == "__main__":

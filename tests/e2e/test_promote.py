@@ -293,7 +293,7 @@ class Approve(Kep):
         before = self.files()
         answer = self.approve("--to", "beta", "--as", "rcole", "--dry-run")
         self.assertEqual(answer.status, 0)
-        self.assertIn("nothing was recorded", answer.err)
+        self.assertIn("would record: 158: @rcole (claimed) approved", answer.err)
         self.assertIn('+  approver: "@rcole"\n', answer.out)
         self.assertEqual(self.files(), before)
 

@@ -124,7 +124,8 @@ class Releases(_release.Release):
             (("defer", "v1.18", "140", "--as", "mokafor", "--to", "v1.17", "--reason", "x"),
              "--to is a release after v1.18"),
             (("opt-in", "v1.30", "140", "--as", "mokafor"), "releases.yaml has no release v1.30"),
-            (("opt-in", "v1.18", "999", "--as", "mokafor"), "there is no proposal 999"),
+            (("opt-in", "v1.18", "999", "--as", "mokafor"),
+             "999: there is no such file or folder, and no proposal of that number"),
             (("remove", "v1.18", "140", "--as", "mokafor", "--reason", "x"),
              "it is for a release lead (@nquist)"),
         ):
@@ -204,7 +205,7 @@ class Releases(_release.Release):
         self.opt_in("158")
         self.git("rm", "-rq", _release.EXITS, cwd=self.root)
         self.commit("delete 158", "2027-01-15")
-        self.assertIn("there is no proposal 158",
+        self.assertIn("158: there is no such file or folder, and no proposal of that number",
                       self.release("opt-in", "v1.18", "158", "--as", "jtakeda", status=2).err)
         self.release("remove", "v1.18", "158", "--as", "nquist", "--reason", "it is gone")
         self.assertEqual(self.states()[158], "removed")

@@ -79,7 +79,8 @@ class Messages(_record.InPostgresql, _release.Leads):
     def test_some_of_them(self):
         told = self.told("140", "keps/sig-runtime/158-structured-exit-reasons")
         self.assertEqual(sorted(told), [140, 158])
-        self.assertIn("999 is not in v1.18", self.messages("999", status=2).err)
+        self.assertIn("999: there is no such file or folder, and no proposal of that number",
+                      self.messages("999", status=2).err)
 
     def test_from_a_folder_below(self):
         here = os.path.join(self.root, "keps", "sig-runtime")

@@ -210,8 +210,8 @@ class Undo(_record.InPostgresql, _release.Leads):
             _milepost.PLACE.sub("", done.err, count=1), "milepost: 2 of 4 refused; the others are recorded\n"
             "  131: @mokafor may not opt in: it is for a lead of the owning group (@iduarte, "
             "@pnovak); you are not on sig-storage-leads in OWNERS_ALIASES\n"
-            "  999: there is no proposal 999; if its text is to come, make its number known first: "
-            "milepost track new --number 999 --title \"…\" --group GROUP\n")
+            "  999: there is no such file or folder, and no proposal of that number; milepost list "
+            "shows those there are; if its text is to come, make its number known first: milepost track new --number 999 --title \"…\" --group GROUP\n")
         self.assertEqual(self.kinds(), ["opted-in", "opted-in"])
         for verb in ("remove", "restore"):
             done = self.release(verb, "v1.18", "140", "97", "--as", "nquist", "--reason", "x",

@@ -9,7 +9,7 @@ import time
 import unittest
 
 from _many_proposals import ManyProposals
-from _milepost import PROGRAM, Answer, plain_environment
+from _milepost import PROGRAM, Answer, plain_environment, run_on_terminal
 
 
 class Terminal(ManyProposals):
@@ -100,6 +100,14 @@ class Terminal(ManyProposals):
                 except OSError:
                     break
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 0)
+
+    def test_messages_fit_the_terminal(self):
+        shown = run_on_terminal("approve", "9999", "--role", "approver", "--as", "bob",
+                                          cwd=self.folder, COLUMNS="60").out
+        self.assertEqual(" ".join(shown.split()).count("9999:"), 1)
+        for line in shown.splitlines():
+            self.assertLessEqual(len(line), 60, shown)
+        self.assertEqual(len(self.run_here("show", "9999").err.splitlines()), 1)
 
     def test_colour(self):
         code = re.compile(rb"\x1b\[[0-9;]+m")

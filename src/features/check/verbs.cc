@@ -48,7 +48,7 @@ constexpr Option kOptions[] = {
     {"--errors", "", "", "list errors only"},
     {"--statistics", "", "", "count the findings by rule instead of listing them"},
     {"--concise", "", "", "one line for each finding, as in a pipe"},
-    {"--watch", "", "", "check again whenever a file of the repository is saved"},
+    {"--watch", "", "", "go on, and check what is saved whenever a file of the repository is"},
     kFixOption,
     kUnsafeOption,
     kDryRunOption,
@@ -107,6 +107,11 @@ int write_baseline_file(const Workspace& workspace, const findings::Run& run,
   report_read_errors(run.read_errors, console);
   if (!run.read_errors.empty()) {
     return console.report_error("not everything could be checked, so no baseline was written");
+  }
+  if (arguments.has("--dry-run")) {
+    console.err += fmt::format("would write: {} in {}\n", counted(run.findings.size(), "finding"),
+                               printable_path(file));
+    return kClean;
   }
   if (const auto stored = store_baseline(workspace, file, run); !stored) {
     return console.report_error("the baseline was not written: " + stored.error().message);
@@ -200,8 +205,8 @@ std::optional<std::string_view> contradiction_in(const Arguments& arguments) {
   const auto both = [&](std::string_view one, std::string_view other) {
     return arguments.has(one) && arguments.has(other);
   };
-  if (arguments.has("--dry-run") && !arguments.has("--fix")) {
-    return "--dry-run goes with --fix: checking changes nothing";
+  if (arguments.has("--dry-run") && !arguments.has("--fix") && !arguments.has("--write-baseline")) {
+    return "--dry-run goes with --fix or --write-baseline: checking changes nothing";
   }
   if (arguments.has("--unsafe") && !arguments.has("--fix")) {
     return "--unsafe goes with --fix: it allows repairs that remove or reword text";
@@ -212,6 +217,9 @@ std::optional<std::string_view> contradiction_in(const Arguments& arguments) {
   if (arguments.has("--statistics") && arguments.has("--format") &&
       arguments.value("--format") != "text") {
     return "--statistics is a text: leave out --format, or count what json lists";
+  }
+  if (both("--watch", "--format") && arguments.value("--format") != "text") {
+    return "--watch writes a text after each save; leave out --format";
   }
   for (const std::string_view other : {"--fix", "--base", "--staged", "--write-baseline"}) {
     if (!both("--watch", other)) continue;
@@ -238,7 +246,16 @@ int report(const Workspace& workspace, Result<findings::Run> run, const Argument
     }
     if (is_about_all(workspace, arguments)) report_gone(*gone, arguments, console);
   }
-  if (arguments.has("--errors")) findings::keep_errors(*run);
+  if (arguments.has("--errors")) {
+    const std::size_t all = run->findings.size();
+    findings::keep_errors(*run);
+    const bool none_left = all > 0 && run->findings.empty();
+    if (none_left && arguments.has("--select")) {
+      console.err +=
+          fmt::format("{} of these rules {} no error: --errors leaves {} out\n",
+                      counted(all, "finding"), all == 1 ? "is" : "are", all == 1 ? "it" : "them");
+    }
+  }
   const findings::Extent extent = extent_of(*run, arguments, console);
   // Last of all: a baseline and statistics have every finding.
   if (!arguments.has("--all") && extent != findings::Extent::kStatistics) {
@@ -247,7 +264,8 @@ int report(const Workspace& workspace, Result<findings::Run> run, const Argument
   return findings::report_findings(*run, arguments, console, begun, extent);
 }
 
-int check_once(const Arguments& arguments, Console& console) {
+int check_files(const Arguments& arguments, Console& console,
+                const std::vector<std::string>& saved) {
   const auto begun = std::chrono::steady_clock::now();
   const auto jobs = jobs_of(arguments);
   if (!jobs) return console.report_error(jobs.error());
@@ -259,7 +277,7 @@ int check_once(const Arguments& arguments, Console& console) {
     return console.report_error(*contradiction);
   }
 
-  const std::vector<std::string>& words = arguments.operands();
+  const std::vector<std::string>& words = saved.empty() ? arguments.operands() : saved;
   const WorkspaceOptions options = judging_options(arguments, *jobs);
   const Instant now = start_of(today->value_or(today_utc()));
   if (*scope) {
@@ -275,7 +293,7 @@ int check_once(const Arguments& arguments, Console& console) {
     return report(*change->after, std::move(run), arguments, console, begun, change->baseline);
   }
 
-  const bool touched = arguments.has("--touched");
+  const bool touched = arguments.has("--touched") || !saved.empty();
   auto workspace = Workspace::open_for(words, options, now);
   if (workspace && arguments.has("--fix")) {
     const auto fixes = plan_fixes(**workspace, {words, touched, arguments.has("--unsafe")});
@@ -293,11 +311,11 @@ int check_once(const Arguments& arguments, Console& console) {
 }
 
 int run_check(const Arguments& arguments, Console& console) {
-  if (!arguments.has("--watch")) return check_once(arguments, console);
+  if (!arguments.has("--watch")) return check_files(arguments, console, {});
   if (const auto contradiction = contradiction_in(arguments)) {
     return console.report_error(*contradiction);
   }
-  return check_on_save(arguments, console, check_once);
+  return check_on_save(arguments, console, check_files);
 }
 
 }  // namespace
@@ -315,8 +333,8 @@ extern constinit const Verb kCheckVerb{
     "listed and the rest is counted by rule; --errors, --rule, --concise and --all list it.\n"
     "\n"
     "--fix repairs what can be repaired without removing or rewording what somebody wrote, and "
-    "says what it did; --unsafe adds the rest. With --watch, it checks again after every save "
-    "until it is interrupted.\n"
+    "says what it did; --unsafe adds the rest. With --watch, it checks after every save what was "
+    "saved, until it is interrupted.\n"
     "\n"
     "With --base the change since REV is judged: from where REV and HEAD part to the work tree, "
     "or with --staged to the index; in a bare repository to HEAD. A finding counts when it was "

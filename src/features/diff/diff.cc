@@ -13,6 +13,7 @@
 #include "process/heading_key.h"
 #include "proposal/card.h"
 #include "proposal/proposal.h"
+#include "workspace/names.h"
 
 namespace milepost::diff {
 
@@ -98,9 +99,15 @@ class Differ {
     TRY(is_, named(after_));
     TRY(was_, named(before_));
     if (!is_ && !was_) {
-      return failure(fmt::format("there is no proposal {}, neither in {} nor in {}",
-                                 options_.subject, before_.called(), after_.called()),
-                     ErrorKind::kNotFound);
+      TRY(is_, called_so(after_));
+    }
+    if (!is_ && !was_) {
+      TRY(was_, called_so(before_));
+    }
+    if (!is_ && !was_) {
+      Error missing = unnamed(*after_.at, options_.subject);
+      missing.message += fmt::format(" ({} and {} have none)", before_.called(), after_.called());
+      return tl::unexpected(std::move(missing));
     }
     if (!was_) was_ = counterpart(*is_, before_);
     if (!is_) is_ = counterpart(*was_, after_);
@@ -116,11 +123,11 @@ class Differ {
         ErrorKind::kNotFound);
   }
 
-  // The proposal that the options name; nothing when the side has none.
+  // The proposal of the number or path that the options name; nothing when the side has none.
   Result<std::optional<Card>> named(const Side& side) const {
     const std::string& subject = options_.subject;
-    if (!subject.empty() && std::ranges::all_of(subject, is_digit)) {
-      const auto found = side.index().by_number.find(plain_number(subject));
+    if (const auto number = number_in(subject); !number.empty()) {
+      const auto found = side.index().by_number.find(plain_number(number));
       if (found == side.index().by_number.end()) return std::nullopt;
       if (found->second.size() == 1) return side.index().cards[found->second.front()];
       std::vector<std::string> paths;
@@ -134,6 +141,13 @@ class Differ {
     if (path.empty() || path == "." || path.starts_with("..")) return std::nullopt;
     if (const Card* card = side.index().find(path)) return *card;
     return unlisted(side, path);
+  }
+
+  // The proposal that is called so otherwise, on one side alone: on the other, another may have
+  // the title by now.
+  Result<std::optional<Card>> called_so(const Side& side) const {
+    TRY(const auto cards, find_named(*side.at, options_.subject));
+    return cards.empty() ? std::nullopt : std::optional(*cards.front());
   }
 
   // A document that is no proposal by its place, as before a repository was put in order.

@@ -12,7 +12,7 @@
 namespace milepost::diff {
 
 struct DiffOptions {
-  std::string subject;  // a number or a path, in either revision
+  std::string subject;  // a number, path or name, in either revision
   std::string from;
   std::string to;  // "" for the work tree, or HEAD of a bare repository
 };

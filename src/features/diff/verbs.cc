@@ -1,9 +1,13 @@
 #include "features/common/verbs.h"
 
+#include <fmt/format.h>
+
+#include "base/printable.h"
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/diff/diff.h"
 #include "features/diff/formats.h"
+#include "workspace/names.h"
 
 namespace milepost::diff {
 
@@ -30,6 +34,21 @@ constexpr Example kExamples[] = {
 
 UsageError as_usage_error(const Error& error) { return {error.message, {}}; }
 
+// All operands may be words of one title, which are no revisions.
+UsageError with_title_hint(const Error& error, const Arguments& arguments) {
+  UsageError usage_error = as_usage_error(error);
+  if (arguments.operands().size() < 2) return usage_error;
+  const auto workspace = open_workspace(arguments);
+  if (!workspace || !(*workspace)->recognised()) return usage_error;
+  const std::string title = fmt::format("{}", fmt::join(arguments.operands(), " "));
+  const auto titled = find_titled(**workspace, title);
+  if (titled && *titled) {
+    usage_error.help.push_back("put words of a title in quotes: milepost diff \"" +
+                               printable(title) + "\"");
+  }
+  return usage_error;
+}
+
 tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (arguments.has("--approved")) {
@@ -44,8 +63,9 @@ tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
   options.subject = operands[0];
   options.from = operands.size() > 1 ? operands[1] : "HEAD";
   if (operands.size() > 2) options.to = operands[2];
-  TRY(const auto newer,
-      open_newer(workspace_options(arguments), now_utc(), options).map_error(as_usage_error));
+  const auto opened = open_newer(workspace_options(arguments), now_utc(), options);
+  if (!opened) return tl::unexpected(with_title_hint(opened.error(), arguments));
+  const auto& newer = *opened;
   return diff_proposal(*newer, options).map_error(as_usage_error);
 }
 
@@ -77,8 +97,9 @@ extern constinit const Verb kDiffVerb{
     "renamed or moved, and the words that changed in the others. How text is wrapped, comments and "
     "tables of contents do not count; text that only moved is shown as moved.\n"
     "\n"
-    "The operands are the proposal, its number or a path it has or had, the revision to compare "
-    "with, which is HEAD when none is named, and one more in place of the work tree. With "
+    "The operands are the proposal, its number, a path it has or had, its address or words of its "
+    "title in quotes, the revision to compare with, which is HEAD when none is named, and one more "
+    "in place of the work tree. With "
     "--approved it is the text that somebody "
     "approved, as the record keeps it: what makes an approval void is read there.",
     kOptions,

@@ -4,6 +4,8 @@
 #include "features/graph/formats.h"
 #include "features/graph/graph.h"
 #include "features/list/query_verbs.h"
+#include "proposal/query.h"
+#include "workspace/names.h"
 
 namespace milepost::graph {
 
@@ -26,11 +28,34 @@ constexpr Example kExamples[] = {
     {"milepost graph number:4211 | dot -Tpng > 4211.png", "one proposal's, by Graphviz"},
 };
 
+std::string term_for(const Card& card) {
+  return card.number.empty() ? "path:" + card.path : "number:" + card.number;
+}
+
+// Words that name a proposal as in other verbs, as terms of a query: "#4211", an address, the name
+// of a folder. Other words are looked for in titles.
+Result<std::vector<std::string>> with_terms(const Workspace& workspace,
+                                            std::vector<std::string> words) {
+  for (std::string& word : words) {
+    if (is_query_term(word) || word.starts_with('-') || word.starts_with('(')) continue;
+    const bool is_name = !number_in(word).empty() || word.find_first_of("/#") != word.npos;
+    const auto found = find_meant(workspace, word);
+    if (found && *found) {
+      word = term_for(**found);
+    } else if (is_name) {
+      return tl::unexpected(found ? unnamed(workspace, word) : found.error());
+    }
+  }
+  return words;
+}
+
 int run_graph(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments);
   if (!workspace) return console.report_error(workspace.error());
-  const auto graph =
-      relations_graph(**workspace, {list::query_of(arguments.operands()), identity_of(arguments)});
+  if (!(*workspace)->recognised()) return console.report_error(not_recognised("here"));
+  const auto words = with_terms(**workspace, arguments.operands());
+  if (!words) return console.report_error(words.error().message);
+  const auto graph = relations_graph(**workspace, {list::query_of(*words), identity_of(arguments)});
   if (!graph) return console.report_error(list::usage_error_of(graph.error()));
   const std::string_view format = arguments.value("--format");
   if (format == "svg") {
@@ -57,7 +82,12 @@ extern constinit const Verb kGraphVerb{
     "all proposals, or of those a query finds and what they relate to. A reference that leads "
     "nowhere is drawn dashed. milepost help list explains queries.",
     kOptions,
-    {"QUERY", "which proposals; nothing draws all", 0, Operands::kAny, {}, true},
+    {"QUERY",
+     "which proposals, by a query or by name; nothing draws all",
+     0,
+     Operands::kAny,
+     {},
+     true},
     kExamples,
     "0 drawn\n2 could not run, no proposal has the number, or the graph is too large for a picture",
     run_graph,

@@ -77,15 +77,21 @@ void note_unread(const Workspace& workspace, bool verbose, Listing& listing) {
 Result<void> count_findings(const Workspace& workspace, Listing& listing) {
   if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
   listing.findings.resize(listing.found.size());
+  std::vector<std::vector<ReadError>> unread(listing.found.size());
   parallel_for(listing.found.size(), workspace.jobs(), [&](std::size_t i) {
     const Card& card = *listing.found[i];
-    for (const Finding& finding : examine({&workspace, &card, false, card.document}, {}).findings) {
+    Examined examined = examine({&workspace, &card, false, card.document}, {});
+    unread[i] = std::move(examined.read_errors);
+    for (const Finding& finding : examined.findings) {
       FindingCounts& counts = listing.findings[i];
       ++(finding.severity == Severity::kError     ? counts.errors
          : finding.severity == Severity::kWarning ? counts.warnings
                                                   : counts.infos);
     }
   });
+  for (auto& read_errors : unread) {
+    std::ranges::move(read_errors, std::back_inserter(listing.read_errors));
+  }
   return {};
 }
 

@@ -1,11 +1,17 @@
 #include "features/common/verbs.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "base/printable.h"
+#include "base/strings.h"
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/list/formats.h"
 #include "features/list/listing.h"
 #include "features/list/query_verbs.h"
+#include "proposal/query.h"
 
 namespace milepost::list {
 
@@ -52,6 +58,32 @@ std::string render(const Listing& listing, std::string_view format, const TextOp
   return render_listing_text(listing, options);
 }
 
+// The field whose value a word of a query is; "" for none.
+std::string_view field_with(const Listing& listing, std::string_view word) {
+  const auto is_word = [&](std::string_view one) { return equal_ignoring_case(one, word); };
+  const Process& process = *listing.process;
+  if (std::ranges::any_of(process.stage_names(), is_word)) return "stage";
+  if (std::ranges::any_of(process.statuses, is_word, &Status::id)) return "status";
+  if (std::ranges::any_of(process.kinds, is_word, &Kind::id)) return "kind";
+  const bool is_group = std::ranges::any_of(listing.index->cards, is_word, &Card::group);
+  return is_group ? "group" : "";
+}
+
+// Words that found nothing and are no words of titles: terms that were written otherwise.
+std::vector<std::string> meant_terms(const Listing& listing,
+                                     const std::vector<std::string>& words) {
+  std::vector<std::string> notes;
+  for (const std::string& word : words) {
+    const auto [field, value] = cut(word, '=');
+    if (!value.empty() && find_query_field(field, *listing.process)) {
+      notes.push_back(fmt::format("a term of a query has a colon: {}:{}", field, value));
+    } else if (const std::string_view of = field_with(listing, word); !of.empty()) {
+      notes.push_back(fmt::format("\"{0}\" is a {1}: {1}:{0}", word, of));
+    }
+  }
+  return notes;
+}
+
 int run_list(const Arguments& arguments, Console& console) {
   ListOptions options;
   options.query = query_of(arguments.operands());
@@ -73,6 +105,9 @@ int run_list(const Arguments& arguments, Console& console) {
   // A list for a program has no place for what was not read.
   if (format != "text" && !arguments.has("--quiet")) {
     for (const std::string& note : listing->notes) console.err += printable(note) + "\n";
+  }
+  if (listing->found.empty() && !arguments.has("--quiet")) {
+    report_notes(meant_terms(*listing, arguments.operands()), console);
   }
   report_read_errors(listing->read_errors, console);
   return listing->read_errors.empty() ? kClean : kCouldNotRun;

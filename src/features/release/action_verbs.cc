@@ -15,7 +15,8 @@ namespace milepost::release {
 
 namespace {
 
-constexpr Option kReasonOption{"--reason", "", "TEXT", "why; recorded with it"};
+constexpr Option kReasonOption{"--reason", "",    "TEXT",     "why; recorded with it",
+                               {},         false, "--comment"};
 constexpr Option kDryRun{"--dry-run", "", "", "record nothing, say what would be recorded"};
 
 constexpr Option kOptOptions[] = {kReasonOption, kAsOption,  kDryRun,
@@ -53,7 +54,8 @@ constexpr Option kExceptionOptions[] = {
 
 constexpr Operands kReleaseAndProposals{
     "RELEASE PROPOSAL",
-    "the release, then proposals by their numbers or paths, or a query such as group:sig-node",
+    "the release, then proposals: numbers, paths, addresses or words of a title in quotes, or a "
+    "query such as group:sig-node",
     2,
     Operands::kAny,
     {},
@@ -247,7 +249,8 @@ extern constinit const Verb kReleaseRestoreVerb{
     "release restore",
     kReleasing,
     "bring back what was removed or deferred by mistake",
-    "It is in the release as it was before, and where it stands now is said. What happened stays "
+    "It is in the release as it was before, and where it stands now is printed. What happened "
+    "stays "
     "in "
     "the record, marked as undone in milepost log. A freeze that removed it does not remove it "
     "again, unless its date has moved to a later day. Those who may are named by the process, "
@@ -280,7 +283,8 @@ extern constinit const Verb kReleaseExceptionVerb{
     "proposal a deadline of its own, and brings it back if it was removed.",
     kExceptionOptions,
     {"WHAT RELEASE PROPOSAL",
-     "request, approve or reject; the release; the proposal by its number or path",
+     "request, approve or reject; the release; the proposal by its number, path or address, or "
+     "words of its title in quotes",
      3,
      Operands::kAny,
      {},

@@ -2,54 +2,47 @@
 
 #include <algorithm>
 #include <deque>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/recorded_name.h"
 #include "features/release/outlook.h"
 #include "features/release/rows.h"
 #include "features/release/view.h"
 #include "gates/roles.h"
 #include "workspace/identity.h"
+#include "workspace/names.h"
 
 namespace milepost::release {
 
 namespace {
 
-// The proposal that a number or path names. One whose files are gone is known by what the
-// record has of it, and can be taken out; `gone` keeps its card.
+// The proposal that a word means. One whose files are gone is known by what the record has of it,
+// and can be taken out; `gone` keeps its card.
 Result<const Card*> find_subject(const ReleaseContext& context, const Record& record,
                                  ReleaseAction action, const std::string& subject,
                                  std::deque<Card>& gone) {
   const Workspace& workspace = context.workspace;
-  const Index& index = workspace.index();
-  const auto found = index.by_number.find(plain_number(subject));
-  const bool is_number = !subject.empty() && std::ranges::all_of(subject, is_digit);
-  if (found != index.by_number.end() && is_number) {
-    if (found->second.size() == 1) return &index.cards[found->second.front()];
-    return failure(fmt::format("{} is the number of several proposals", subject));
-  }
-  std::error_code failed;
-  const std::filesystem::path full = std::filesystem::weakly_canonical(
-      std::filesystem::path(workspace.options().directory) / subject, failed);
-  const std::string path = full.lexically_relative(workspace.root()).string();
-  if (const Card* card = index.find(path)) return card;
+  TRY(const Card* const card, find_meant(workspace, subject));
+  if (card) return card;
+  const std::string name = recorded_name(subject, workspace);
   if (action != ReleaseAction::kOptIn) {
-    Card card = gone_card(is_number ? plain_number(subject) : path);
+    Card former = gone_card(name);
     TRY(const auto streams, record.streams_in(context.name()));
-    if (std::ranges::find(streams, stream_of(card)) != streams.end()) {
-      return &gone.emplace_back(std::move(card));
+    if (std::ranges::find(streams, stream_of(former)) != streams.end()) {
+      return &gone.emplace_back(std::move(former));
     }
   }
-  if (action != ReleaseAction::kOptIn || !is_number) {
-    return failure(fmt::format("there is no proposal {}", subject), ErrorKind::kNotFound);
+  Error missing = unnamed(workspace, subject);
+  const bool may_come = action == ReleaseAction::kOptIn && !number_in(subject).empty();
+  if (may_come) {
+    missing.message += fmt::format(
+        "; if its text is to come, make its number known first: "
+        "milepost track new --number {} --title \"…\" --group GROUP",
+        name);
   }
-  return failure(
-      fmt::format("there is no proposal {0}; if its text is to come, make its number known first: "
-                  "milepost track new --number {0} --title \"…\" --group GROUP",
-                  subject),
-      ErrorKind::kNotFound);
+  return tl::unexpected(std::move(missing));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "features/common/recorded_name.h"
 #include "proposal/milestones.h"
 #include "store/record.h"
+#include "workspace/names.h"
 
 namespace milepost::release {
 
@@ -39,10 +40,9 @@ Result<ReleaseContext> find_context(const Workspace& workspace, const ReleaseOpt
   return ReleaseContext{workspace, std::move(selection), *releases, *release};
 }
 
-std::string stream_meant(const Workspace& workspace, const std::string& word) {
-  const std::string name = recorded_name(word, workspace);
-  const Card* const card = workspace.index().find(name);
-  return card ? stream_of(*card) : stream_named(name);
+Result<std::string> stream_meant(const Workspace& workspace, const std::string& word) {
+  TRY(const Card* const card, find_meant(workspace, word));
+  return card ? stream_of(*card) : stream_named(recorded_name(word, workspace));
 }
 
 bool aims_at(const Process& process, const Card& card, const Version& release) {

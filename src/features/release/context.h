@@ -36,9 +36,9 @@ Result<const Releases*> releases_of(const Workspace& workspace);
 Result<const Release*> find_release(const Process& process, const Releases& releases,
                                     const std::string& name);
 
-// What events are kept under of the proposal that a number or path means, whether it is here or
-// not.
-std::string stream_meant(const Workspace& workspace, const std::string& word);
+// What events are kept under of the proposal that a word means, whether it is here or not. Fails
+// when the word may mean several.
+Result<std::string> stream_meant(const Workspace& workspace, const std::string& word);
 
 // Whether the proposal's files aim at the release.
 bool aims_at(const Process& process, const Card& card, const Version& release);

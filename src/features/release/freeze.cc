@@ -140,8 +140,9 @@ Result<void> find_left_out(FreezePlan& plan, const Record& record) {
 
 Result<void> leave_out(FreezePlan& plan, const Workspace& workspace, const FreezeOptions& options) {
   for (const std::string& word : options.except) {
+    TRY(const auto stream, stream_meant(workspace, word));
     const auto found = std::ranges::find_if(plan.steps, [&](const FreezeStep& step) {
-      return plan.view.entries[step.entry].stream == stream_meant(workspace, word);
+      return plan.view.entries[step.entry].stream == stream;
     });
     if (found == plan.steps.end()) {
       return failure(

@@ -10,6 +10,7 @@
 #include "features/release/freeze.h"
 #include "features/release/rows.h"
 #include "store/events.h"
+#include "workspace/names.h"
 
 namespace milepost::release {
 
@@ -20,10 +21,12 @@ Result<std::vector<FreezeMessage>> choose(const Workspace& workspace, const Free
                                           const MessagesOptions& options) {
   std::set<std::string> wanted;
   for (const std::string& word : options.subjects) {
-    const std::string stream = stream_meant(workspace, word);
+    TRY(const auto stream, stream_meant(workspace, word));
     if (std::ranges::find(plan.view.entries, stream, &ReleaseEntry::stream) ==
         plan.view.entries.end()) {
-      return failure(fmt::format("{} is not in {}", word, plan.view.calendar.release));
+      TRY(const Card* const card, find_meant(workspace, word));
+      if (!card) return tl::unexpected(unnamed(workspace, word));
+      return failure(fmt::format("{} is not in {}", called(*card), plan.view.calendar.release));
     }
     wanted.insert(stream);
   }

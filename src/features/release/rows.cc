@@ -24,9 +24,9 @@ std::vector<std::optional<Error>> act_on_rows(Record& record, std::span<const Ca
 }
 
 std::string row_text(std::string_view called, std::string_view message) {
-  const std::string with_space = fmt::format("{} ", called);
-  const bool named =
-      message.starts_with(with_space) || message.ends_with(fmt::format(" proposal {}", called));
+  const bool named = message.starts_with(fmt::format("{} ", called)) ||
+                     message.starts_with(fmt::format("{}: ", called)) ||
+                     message.ends_with(fmt::format(" proposal {}", called));
   return named ? std::string(message) : fmt::format("{}: {}", called, message);
 }
 

@@ -1,6 +1,7 @@
 #include "features/release/undo.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -51,12 +52,13 @@ class Undoer {
  private:
   // Whether the card is left out; the words that name one are counted.
   bool is_excepted(const Card& card) {
-    const auto found = std::ranges::find_if(options_.except, [&](const std::string& word) {
-      return stream_of(card) == stream_meant(context_.workspace, word);
-    });
-    if (found == options_.except.end()) return false;
-    excepted_.insert(*found);
-    return true;
+    bool excepted = false;
+    for (const auto& [word, stream] : except_) {
+      if (stream != stream_of(card)) continue;
+      excepted_.insert(word);
+      excepted = true;
+    }
+    return excepted;
   }
 
   // Earlier programs did not note which freeze removed a proposal, and anybody may have written
@@ -72,6 +74,9 @@ class Undoer {
 
   // What the freeze did to whoever has a part in the release, their events tell.
   Result<void> find_concerned() {
+    for (const std::string& word : options_.except) {
+      TRY(except_[word], stream_meant(context_.workspace, word));
+    }
     TRY(record_.for_each([&](const std::string& stream, const ProposalState& state) {
       const Participation* const part = state.find_participation(undo_.release);
       if (!part && !state.find_met(undo_.release, undo_.id)) return;
@@ -121,7 +126,8 @@ class Undoer {
   CardsByStream cards_;
   FreezeUndo undo_;
   std::vector<const Card*> concerned_;
-  std::set<std::string> excepted_;  // the words that named one
+  std::map<std::string, std::string> except_;  // streams left out, by the words that name them
+  std::set<std::string> excepted_;             // the words that named one
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "features/release/formats.h"
 #include "features/release/new_release.h"
 #include "features/release/view.h"
+#include "store/record.h"
 
 namespace milepost::release {
 
@@ -80,20 +81,27 @@ int run_calendar(const Arguments& arguments, Console& console) {
   return kClean;
 }
 
+// Of the proposal that a word means: one of the release may have no files any more.
+Result<std::string> stream_of_one(const Workspace& workspace, const std::string& word,
+                                  const ReleaseView& view) {
+  TRY(auto stream, stream_meant(workspace, word));
+  const bool there =
+      std::ranges::find(view.entries, stream, &ReleaseEntry::stream) != view.entries.end();
+  if (there) return stream;
+  TRY(const auto selection, workspace.select_one(word));
+  return stream_of(*selection.proposals.front().card);
+}
+
 int run_admits(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
   if (!opened) return console.report_error(opened.error());
   auto view = view_release(*opened->workspace, {opened->release});
   if (!view) return console.report_error(view.error().message);
-  const std::string& subject = arguments.operands()[1];
-  const auto entry = std::ranges::find_if(view->entries, [&](const ReleaseEntry& other) {
-    return other.proposal.number == subject || other.proposal.path == subject;
-  });
+  const auto stream = stream_of_one(*opened->workspace, arguments.operands()[1], *view);
+  if (!stream) return console.report_error(stream.error().message);
+  const auto entry = std::ranges::find(view->entries, *stream, &ReleaseEntry::stream);
   const bool there = entry != view->entries.end();
-  if (!there) {
-    const auto known = opened->workspace->select_one(subject);
-    if (!known) return console.report_error(known.error().message);
-  }
+  const std::string subject = called_in(*stream);
   const bool admitted = there && entry->admitted && !entry->lacks_issue;
   if (!there) {
     view->entries.clear();
@@ -169,7 +177,10 @@ extern constinit const Verb kReleaseAdmitsVerb{
     "exception gives it more time, and it missed no other, and where the process asks for the "
     "tracking issue first it has one: for the continuous integration of the code.",
     kAdmitsOptions,
-    {"RELEASE PROPOSAL", "the release, then the proposal by its number or path", 2, 2},
+    {"RELEASE PROPOSAL",
+     "the release, then the proposal: its number, path or address, or words of its "
+     "title in quotes",
+     2, 2},
     kAdmitsExamples,
     "0 it may\n1 it may not\n2 could not run",
     run_admits,

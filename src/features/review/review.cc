@@ -101,9 +101,11 @@ class Reviewer {
     if (options_.action == ReviewAction::kConfirm) return prepare_criteria();
     if (options_.action != ReviewAction::kApprove) return {};
     examined_ = examine(selected_, stage_);
-    if (!examined_->proposal || examined_->proposal->document_missing) {
-      return failure("there is no text to approve");
+    if (!examined_->proposal) {
+      const ReadError& first = examined_->read_errors.front();
+      return failure(first.path + ": " + first.message);
     }
+    if (examined_->proposal->document_missing) return failure("there is no text to approve");
     return {};
   }
 

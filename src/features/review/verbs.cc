@@ -12,12 +12,14 @@
 #include "cli/verb.h"
 #include "features/review/review.h"
 #include "store/remote.h"
+#include "workspace/names.h"
 
 namespace milepost::review {
 
 namespace {
 
-constexpr Option kCommentOption{"--comment", "", "TEXT", "what you have to say"};
+constexpr Option kCommentOption{"--comment", "",    "TEXT",    "what you have to say",
+                                {},          false, "--reason"};
 constexpr Option kDryRunOption{"--dry-run", "", "", "change nothing, say what would be recorded"};
 constexpr Option kRoleOption{"--role", "", "ROLE", "as what, such as approver or prr"};
 constexpr Option kStageOption{"--to", "",    "STAGE",  "for which stage (the proposal's own)",
@@ -33,9 +35,9 @@ constexpr Option kCommentOptions[] = {
 };
 
 constexpr Operands kProposal{"PROPOSAL [TEXT]",
-                             "its number or path, or words of its title in quotes; then what you "
-                             "have to say, as with --comment",
-                             1, 2};
+                             "its number, path or address, or words of its title in quotes; then "
+                             "what you have to say, as with --comment",
+                             1, Operands::kAny};
 
 bool is_number(std::string_view word) {
   return !word.empty() && std::ranges::all_of(word, is_digit);
@@ -49,21 +51,56 @@ std::string concern_of(const Arguments& arguments) {
 
 // --comment, else the text that stands after the proposal.
 std::string comment_of(const Arguments& arguments, ReviewAction action) {
-  if (arguments.has("--comment")) return std::string(arguments.value("--comment"));
+  if (arguments.has("--comment")) return std::string(trim(arguments.value("--comment")));
   if (action == ReviewAction::kConfirm) return {};
   const bool resolves = action == ReviewAction::kResolve && !concern_of(arguments).empty();
   const std::size_t at = resolves ? 2 : 1;
-  return arguments.operands().size() > at ? arguments.operands()[at] : std::string();
+  return arguments.operands().size() > at ? std::string(trim(arguments.operands()[at]))
+                                          : std::string();
 }
 
 // A text is said once, and what is not understood is not taken for nothing.
 std::optional<std::string> surplus_in(const Arguments& arguments, ReviewAction action) {
-  if (action == ReviewAction::kConfirm) return std::nullopt;
   const bool resolves = action == ReviewAction::kResolve && !concern_of(arguments).empty();
   const std::size_t most = (resolves ? 2U : 1U) + (arguments.has("--comment") ? 0U : 1U);
   if (arguments.operands().size() <= most) return std::nullopt;
   return fmt::format("\"{}\" is too much; put what you have to say in quotes, once",
                      printable(arguments.operands()[most]));
+}
+
+// Words of a title that were meant for the proposal are not to be recorded as a text.
+std::optional<UsageError> mistaken_title(const Workspace& workspace, const Arguments& arguments) {
+  const auto& words = arguments.operands();
+  const bool is_whole = is_number(words.front()) || words.front().find(' ') != std::string::npos;
+  if (words.size() < 2 || !workspace.recognised() || is_whole) return std::nullopt;
+  const std::string both = words[0] + " " + words[1];
+  for (const std::string& title : {fmt::format("{}", fmt::join(words, " ")), both}) {
+    const auto titled = find_titled(workspace, title);
+    if (!titled || !*titled) continue;
+    return UsageError{
+        fmt::format("\"{}\" is in the title of {}: put it in quotes; give what you have "
+                    "to say with --comment",
+                    printable(title), printable(heading(**titled))),
+        {}};
+  }
+  return std::nullopt;
+}
+
+// One proposal is meant at a time: another's number, folder or whole title is no text.
+std::optional<UsageError> second_proposal(const Workspace& workspace, const std::string& text) {
+  if (text.empty() || !workspace.recognised()) return std::nullopt;
+  const auto named = find_named(workspace, text);
+  if (!named || named->empty()) return std::nullopt;
+  const Card& card = *named->front();
+  const bool is_folder = text.find(' ') == text.npos && text.find_first_of("-/") != text.npos;
+  if (number_in(text).empty() && !is_folder && !equal_ignoring_case(card.title, text)) {
+    return std::nullopt;
+  }
+  return UsageError{
+      fmt::format("\"{}\" is {}, and one proposal is meant at a time; where it is the "
+                  "text, give it with --comment",
+                  printable(text), printable(heading(card))),
+      {}};
 }
 
 ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
@@ -83,10 +120,20 @@ ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
 }
 
 int review_by(ReviewAction action, const Arguments& arguments, Console& console) {
-  if (const auto surplus = surplus_in(arguments, action)) return console.report_error(*surplus);
   const auto workspace = open_to_record(arguments, {arguments.operands().front()});
   if (!workspace) return console.report_error(workspace.error());
   const ReviewOptions options = options_of(arguments, action);
+  if (action != ReviewAction::kConfirm) {
+    if (const auto title = mistaken_title(**workspace, arguments)) {
+      return console.report_error(*title);
+    }
+    if (const auto surplus = surplus_in(arguments, action)) return console.report_error(*surplus);
+    const bool by_place = !arguments.has("--comment");
+    if (const auto other =
+            by_place ? second_proposal(**workspace, options.comment) : std::nullopt) {
+      return console.report_error(*other);
+    }
+  }
   const auto outcome = record_review(**workspace, options);
   if (!outcome) return console.report_error(outcome.error().message);
   for (const FileChange& change : outcome->changes) {
@@ -98,12 +145,15 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
   // A server takes only what the token's owner does; nothing here proves who somebody is.
   const bool is_proved =
       is_remote((*workspace)->options().store) && !options.dry_run && !outcome->already;
-  console.err +=
-      fmt::format("{}: @{} {}{}{}\n", printable(proposal.short_name()), printable(outcome->person),
-                  is_proved ? "" : "(claimed) ", printable(outcome->what),
-                  outcome->already  ? ", as before"
-                  : options.dry_run ? ": nothing was recorded"
-                                    : "");
+  const bool would_be = options.dry_run && !outcome->already;
+  console.err += fmt::format("{}{}: @{} {}{}{}\n", would_be ? "would record: " : "",
+                             printable(proposal.short_name()), printable(outcome->person),
+                             is_proved ? "" : "(claimed) ", printable(outcome->what),
+                             outcome->already ? ", as before" : "");
+  if (!options.comment.empty() && !outcome->already) {
+    console.err += fmt::format("  about {}, with the text \"{}\"\n", printable(proposal.title),
+                               printable(options.comment));
+  }
   if (!options.dry_run && !outcome->already) report_recorded(**workspace, console);
   for (const std::string& taken : outcome->taken) {
     console.err += fmt::format("  taken: {}\n", printable(taken));
@@ -123,7 +173,7 @@ constexpr Example kApproveExamples[] = {
      "enter the production-readiness approval"},
 };
 constexpr Example kWithdrawExamples[] = {
-    {"milepost withdraw 4211 --role approver --comment \"the API has changed\"", "take it back"},
+    {"milepost withdraw 4211 --role approver --comment \"the API has changed\"", "undo it"},
 };
 constexpr Example kConcernExamples[] = {
     {"milepost concern 4211 \"what of downgrades?\"", "every gate closes until it is resolved"},
@@ -155,7 +205,7 @@ extern constinit const Verb kApproveVerb{
     "role in a file, it is entered there too; the name of somebody whose approval is void, or who "
     "has left the roster, gives way to yours. Only holders of the role can approve. A role that is "
     "the only one you can approve as need not be named, nor the stage that the proposal aims at; "
-    "what was taken is said. Who you are is claimed, not proved.",
+    "what was taken is printed. Who you are is claimed, not proved.",
     kApproveOptions,
     kProposal,
     kApproveExamples,
@@ -197,7 +247,9 @@ extern constinit const Verb kResolveVerb{
     "By the one who raised it, or by somebody with a say in the proposal who is not its author.",
     kCommentOptions,
     {"PROPOSAL [CONCERN] [TEXT]",
-     "its number or path, the number of the concern, what you have to say", 1, 3},
+     "its number, path or address, or words of its title in quotes; the number of the concern; "
+     "what you have to say",
+     1, Operands::kAny},
     kResolveExamples,
     kRecordedExits,
     run_review<ReviewAction::kResolve>,
@@ -236,8 +288,10 @@ extern constinit const Verb kConfirmVerb{
     "whose own metadata has none, the record keeps them: `new` enters those that were confirmed, "
     "this verb what an author confirms later. `why` lists what is open.",
     kCommentOptions,
-    {"PROPOSAL CRITERION", "its number or path, then the criteria that hold, or all", 2,
-     Operands::kAny},
+    {"PROPOSAL CRITERION",
+     "its number, path or address, or words of its title in quotes; then the criteria that hold, "
+     "or all",
+     2, Operands::kAny},
     kConfirmExamples,
     kRecordedExits,
     run_review<ReviewAction::kConfirm>,
