@@ -253,7 +253,7 @@ class Hostile(unittest.TestCase):
 
     def test_own(self):
         inputs = own_inputs()
-        self.assertGreaterEqual(len(inputs), 330)
+        self.assertGreaterEqual(len(inputs), 500)
         for policy in (content_policy(), ""):
             with self.subTest("with" if policy else "without"):
                 self.check(inputs, policy)
