@@ -13,6 +13,9 @@ void judge_sections(const GateInput& input, const Condition& condition, Verdict&
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_resolved(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict);
+// What can be done about those of its items that are listed.
+std::vector<Remedy> checklist_remedies(const GateInput& input, const Condition& condition,
+                                       const std::vector<Detail>& listed);
 void judge_merged(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_links(const GateInput& input, const Condition& condition, Verdict& verdict);
 

@@ -153,8 +153,7 @@ std::vector<DueItem> items_due(const GateInput& input, const Condition& conditio
                  : boxes_due(input, condition, list);
 }
 
-// What people tick; where they have nothing to tick, what the first is computed from. The rest is
-// said by conditions of their own.
+// What people tick; where they have nothing to tick, what the first is computed from.
 std::vector<Remedy> remedies_of(const GateInput& input, const std::vector<DueItem>& items) {
   std::vector<Remedy> remedies;
   std::vector<Spot> boxes;
@@ -173,6 +172,15 @@ std::vector<Remedy> remedies_of(const GateInput& input, const std::vector<DueIte
 }
 
 }  // namespace
+
+std::vector<Remedy> checklist_remedies(const GateInput& input, const Condition& condition,
+                                       const std::vector<Detail>& listed) {
+  auto items = items_due(input, condition, *input.in.process.find_checklist(condition.checklist));
+  std::erase_if(items, [&](const DueItem& item) {
+    return std::ranges::find(listed, item.text, &Detail::text) == listed.end();
+  });
+  return remedies_of(input, items);
+}
 
 void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const Checklist& list = *input.in.process.find_checklist(condition.checklist);

@@ -291,9 +291,10 @@ void add_objections(const GateInput& input, GateVerdict& gate) {
   }
 }
 
-// What a condition of its own says is missing is no second thing that a list lacks. A list that
-// lacks nothing else is not told of: the gate is closed by the other.
-void tell_once(std::vector<Verdict>& verdicts) {
+// What a condition of its own says is missing is no second thing that a list lacks, and its remedy
+// none of the rest. A list that lacks nothing else is left out: the gate is closed by the other.
+void tell_once(const GateInput& input, const std::vector<const Condition*>& conditions,
+               std::vector<Verdict>& verdicts) {
   const auto is_told = [&](const Detail& detail) {
     return !detail.note.empty() && std::ranges::any_of(verdicts, [&](const Verdict& other) {
       return other.type != ConditionType::kChecklist && other.closes() &&
@@ -303,7 +304,12 @@ void tell_once(std::vector<Verdict>& verdicts) {
   for (Verdict& list : verdicts) {
     if (list.type != ConditionType::kChecklist || list.holds != Holds::kNo) continue;
     const std::size_t told = std::erase_if(list.details, is_told);
-    if (told > 0) list.message += fmt::format(", {} of them listed separately", told);
+    if (told == 0) continue;
+    list.message += fmt::format(", {} of them listed separately", told);
+    const Condition& condition = **std::ranges::find(conditions, list.id, &Condition::id);
+    if (!pack_remedy(condition, input)) {
+      list.remedies = checklist_remedies(input, condition, list.details);
+    }
   }
   std::erase_if(verdicts, [](const Verdict& list) {
     return list.type == ConditionType::kChecklist && list.holds == Holds::kNo &&
@@ -313,12 +319,13 @@ void tell_once(std::vector<Verdict>& verdicts) {
 
 void judge_conditions(const GateInput& input, const std::vector<const Gate*>& gates,
                       GateVerdict& judged) {
-  for (const Condition* condition :
-       chosen_conditions(input.in.process, gates, input.step, input.in.judgement.kind->id)) {
+  const std::vector<const Condition*> conditions =
+      chosen_conditions(input.in.process, gates, input.step, input.in.judgement.kind->id);
+  for (const Condition* condition : conditions) {
     Verdict verdict = judge_condition(input, *condition);
     if (!verdict.message.empty()) judged.conditions.push_back(std::move(verdict));
   }
-  tell_once(judged.conditions);
+  tell_once(input, conditions, judged.conditions);
 }
 
 }  // namespace

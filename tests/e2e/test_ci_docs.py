@@ -189,9 +189,10 @@ class ContinuousIntegration(_milepost.Case):
         given = {"MILEPOST_RELEASES": f"file://{release}".replace(" ", "%20")}
         self.here(entry, status=1, **given, MILEPOST_SHA256="0" * 64)
         kept = os.path.join(self.home, ".cache", "milepost", VERSION, "bin", "milepost")
-        self.assertFalse(os.path.exists(kept))
+        self.assertEqual(os.listdir(os.path.join(self.home, ".cache", "milepost")), [])
         self.expect_only_the_change(self.here(entry, status=1, **given).out)
         self.assertTrue(os.path.exists(kept))
+        self.assertEqual(os.listdir(os.path.join(self.home, ".cache", "milepost")), [VERSION])
         # Once is enough.
         shutil.rmtree(release)
         self.expect_only_the_change(self.here(entry, status=1).out)

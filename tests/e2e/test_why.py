@@ -1,8 +1,10 @@
 """why: what programs read is valid, what people read fits, and both say the same."""
 
+import shutil
+import tempfile
 import unittest
 
-from _milepost import run_on_terminal
+from _milepost import run, run_on_terminal
 from _moves import NOW, Moves
 from _schemas import validate
 
@@ -58,6 +60,20 @@ class Why(Moves):
         told = " ".join(self.why("158", "--to", "beta").out.split())
         self.assertIn("required items of the sign-off checklist are open, 1 of them listed separately",
                       told)
+
+    def test_a_list_offers_the_remedy_of_what_it_still_lists(self):
+        begun = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, begun)
+        for words in (("init", "--process", "kep"),
+                      ("new", "Faster probes", "--kind", "feature", "--group", "sig-a",
+                       "--number", "4211", "--as", "jane")):
+            self.assertEqual(run("-C", begun, *words).status, 0)
+        conditions = run("-C", begun, "why", "4211", "--to", "implementable",
+                         "--format", "json").json()["conditions"]
+        by_id = {one["id"]: one for one in conditions}
+        self.assertIn("promote", by_id["milestone"]["how"])
+        self.assertIn("listed separately", by_id["signoff"]["message"])
+        self.assertEqual(by_id["signoff"]["how"], "milepost check 4211 --to alpha says more")
 
     def test_deadline(self):
         self.assertIn("\nPRR freeze in 5 days (Thu 5 Feb 2026, anywhere on earth)\n",

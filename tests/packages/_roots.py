@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
@@ -37,6 +38,7 @@ def kept_root(suite):
     folder = os.path.join(KEPT, suite)
     if not os.path.isdir(folder):
         os.makedirs(KEPT, exist_ok=True)
+        print(f"making a clean {suite}, which is kept in {folder}", file=sys.stderr, flush=True)
         making = tempfile.mkdtemp(prefix="making-", dir=KEPT)
         os.chmod(making, 0o755)
         subprocess.run(["debootstrap", "--variant=minbase", suite, making, mirror()], check=True,

@@ -65,9 +65,16 @@ class Case(unittest.TestCase):
         subprocess.run([*git, work, "commit", "-qam", "change"], check=True)
         subprocess.run(["chown", "-R", "0:0", work], check=True)
 
+    def version(self):
+        """What the program that was packed says, which tells the commit it was built from."""
+        told = subprocess.run([os.environ["MILEPOST"], "--version"], capture_output=True, text=True,
+                              check=True).stdout
+        self.assertRegex(told, r"^milepost \d+\.\d+\.\d+ \((commit unknown|[0-9a-f]{12}(, with .*)?)\)\n$")
+        return told
+
     def use(self, root):
         """What needs each of the libraries that are inside, and the exceptions of C++."""
-        self.assertRegex(root.run("milepost --version").stdout, r"^milepost \d+\.\d+\.\d+ \(")
+        self.assertEqual(root.run("milepost --version").stdout, self.version())
         self.repository(root)
 
         def here(command, status=0):
@@ -203,6 +210,34 @@ class Deb(Case):
                 root.run(f"dpkg -i /packages/{name}")
                 self.use(root)
 
+    def older(self, folder):
+        """A package of an earlier version, with a man page that is no longer there."""
+        tree = os.path.join(folder, "tree")
+        subprocess.run(["dpkg-deb", "--raw-extract",
+                        os.path.join(_roots.PACKAGES, only(r"milepost_.*\.deb")), tree], check=True)
+        control = os.path.join(tree, "DEBIAN", "control")
+        with open(control, encoding="utf-8") as file:
+            text = file.read()
+        with open(control, "w", encoding="utf-8") as file:
+            file.write(re.sub(r"(?m)^Version: .*", "Version: 0.0.9", text))
+        with open(os.path.join(tree, "usr/share/man/man1/milepost-former.1.gz"), "wb"):
+            pass
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", tree,
+                        os.path.join(folder, "older.deb")], check=True, stdout=subprocess.DEVNULL)
+
+    def test_is_upgraded(self):
+        name = only(r"milepost_.*\.deb")
+        root = self.root("bookworm")
+        self.older(root.path("tmp"))
+        root.run("dpkg -i /tmp/older.deb")
+        root.run("test -e /usr/share/man/man1/milepost-former.1.gz")
+        root.run(f"dpkg -i /packages/{name}")
+        self.assertEqual(root.run("dpkg-query --show --showformat '${Version}' milepost").stdout,
+                         name.split("_")[1])
+        root.run("test ! -e /usr/share/man/man1/milepost-former.1.gz")
+        self.assertEqual(root.run("dpkg --verify milepost").stdout, "")
+        self.assertEqual(root.run("milepost --version").stdout, self.version())
+
     def test_lintian(self):
         if not shutil.which("lintian"):
             self.skipTest("lacking: lintian")
@@ -228,6 +263,51 @@ class Deb(Case):
                                        "/work", 2).stderr
                     self.assertNotIn("libpq", refused)
                     self.assertIn("127.0.0.1", refused)
+
+
+class Shells(Case):
+    """Three shells and man find by themselves what both packages bring."""
+
+    OFFERED = {
+        "bash": """
+            source /usr/share/bash-completion/bash_completion
+            _completion_loader milepost
+            COMP_WORDS=(milepost expl) COMP_CWORD=1 COMP_LINE="milepost expl" COMP_POINT=13
+            "$(complete -p milepost | sed 's/.* -F \\([^ ]*\\) .*/\\1/')"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """,
+        "fish": "complete -C 'milepost expl'",
+        "zsh": """
+            autoload -Uz compinit
+            compinit -u -D
+            autoload +X $_comps[milepost]
+            print -r -- "$functions[$_comps[milepost]]"
+            """,
+    }
+
+    def expect(self, root):
+        for shell, script in self.OFFERED.items():
+            with self.subTest(shell):
+                # Only by this variable does fish look below /usr/local.
+                offered = root.run(f"timeout 60 {shell} -c {shlex.quote(script)}",
+                                   XDG_DATA_DIRS="/usr/local/share:/usr/share").stdout
+                self.assertRegex(offered, r"\bexplain\b")
+        with self.subTest("man"):
+            self.assertIn("MP201", root.run("MANPAGER=cat man milepost-explain").stdout)
+
+    def test_in_the_oldest_and_the_newest(self):
+        for suite in ("bullseye", "trixie"):
+            root = self.root(suite)
+            root.run("apt-get update -qq && apt-get install -y -qq --no-install-recommends "
+                     "bash-completion fish man-db zsh")
+            with self.subTest(suite, package="deb"):
+                root.run(f"dpkg -i /packages/{only(r'milepost_.*.deb')}")
+                self.expect(root)
+                root.run("dpkg -r milepost")
+            with self.subTest(suite, package="tarball"):
+                root.run("tar -C /usr/local --strip-components 1 -xf "
+                         f"/packages/{only(r'milepost-.*.tar.gz')}")
+                self.expect(root)
 
 
 class Snippets(Case):
@@ -278,6 +358,9 @@ class Snippets(Case):
         suite, = re.fullmatch(r"debian:(\w+)-slim", job["image"]).groups()
         root = self.prepared(suite, "")
         script = "\n".join([*job["before_script"], *job["script"]])
+        root.run(script, "/work", 1, MILEPOST_RELEASES=RELEASES, MILEPOST_SHA256="0" * 64,
+                 CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
+        self.assertFalse(os.path.exists(root.path("usr/bin/milepost")))
         changed = root.run(script, "/work", 1, MILEPOST_RELEASES=RELEASES,
                            CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
         self.assertIn(CHANGED, changed.stdout)
@@ -323,7 +406,8 @@ class Published(unittest.TestCase):
         subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=_roots.PACKAGES, check=True)
         with open(os.path.join(_roots.PACKAGES, "SHA256SUMS"), encoding="utf-8") as file:
             self.assertEqual({line.split()[1] for line in file},
-                             {only(r"milepost-.*\.tar\.gz"), only(r"milepost_.*\.deb")})
+                             {only(r"milepost-.*\.tar\.gz"), only(r"milepost_.*\.deb"),
+                              "Containerfile"})
 
     def test_packing_again_gives_the_same_bytes(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -335,7 +419,26 @@ class Published(unittest.TestCase):
                 with open(os.path.join(made, "SHA256SUMS"), encoding="utf-8") as file:
                     sums.append(file.read())
         self.assertEqual(sums[0], sums[1])
-        self.assertEqual(len(sums[0].splitlines()), 2)
+        self.assertEqual(len(sums[0].splitlines()), 3)
+
+    def test_what_was_made_before_stays_until_all_is_made_anew(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made, programs = os.path.join(folder, "made"), os.path.join(folder, "bin")
+            for path in (made, programs):
+                os.mkdir(path)
+            for name in ("milepost_0.0.9_amd64.deb", "SHA256SUMS"):
+                with open(os.path.join(made, name), "w", encoding="utf-8") as file:
+                    file.write("as it was\n")
+            with open(os.path.join(programs, "dpkg-deb"), "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\nexit 1\n")
+            os.chmod(file.name, 0o755)
+            failed = subprocess.run(
+                [os.path.join(_roots.ROOT, "packaging", "make"), os.environ["MILEPOST"], made],
+                env={**os.environ, "PATH": programs + os.pathsep + os.environ["PATH"]}, check=False)
+            self.assertEqual(failed.returncode, 1)
+            self.assertEqual(sorted(os.listdir(made)), ["SHA256SUMS", "milepost_0.0.9_amd64.deb"])
+            with open(os.path.join(made, "SHA256SUMS"), encoding="utf-8") as file:
+                self.assertEqual(file.read(), "as it was\n")
 
     def test_version_of_the_snippets(self):
         self.assertIn(only(r"milepost_.*\.deb").split("_")[1], _documents.read("docs/ci.md"))
