@@ -38,6 +38,9 @@ class Live {
   tl::expected<std::shared_ptr<http::Stream>, Full> listen(std::uint64_t generation,
                                                            const std::string& client,
                                                            std::size_t most_of_client);
+  // That there is such a snapshot now, even if it only looks at a later minute: before anybody is
+  // shown it, lest its pages be taken for those of another server.
+  void note_generation(std::uint64_t generation);
   void tell(const LiveChange& change);
   // Of the record, each as recorded_text() makes it.
   void tell_recorded(const std::vector<std::string>& messages);
@@ -51,6 +54,8 @@ class Live {
 
   mutable std::mutex mutex_;
   std::deque<LiveChange> kept_;
+  std::uint64_t newest_ = 0;     // of the snapshots
+  std::uint64_t forgotten_ = 0;  // of the changes that were told and are not kept
   struct Listener {
     std::weak_ptr<http::Stream> stream;
     std::string client;

@@ -42,8 +42,6 @@ constexpr milliseconds kQuiet{30};
 constexpr milliseconds kLongestWait{120};
 // A record on another machine tells nobody that it changed.
 constexpr milliseconds kRecordEvery{250};
-// Deadlines are to the minute.
-constexpr milliseconds kMinute{60'000};
 // Where the system does not watch all folders.
 constexpr milliseconds kLookEvery{5'000};
 
@@ -114,7 +112,7 @@ class Served::Keeper {
 
  private:
   void run() {
-    auto moment = Clock::now() + kMinute;
+    auto moment = Clock::now() + options_.renew_every;
     auto look = Clock::now() + kLookEvery;
     while (!stopping_) {
       Noticed noticed = wait();
@@ -123,7 +121,7 @@ class Served::Keeper {
       if (!watcher_->complete() && Clock::now() >= look) noticed.lost = true;
       if (noticed.lost) look = Clock::now() + kLookEvery;
       const bool next_minute = Clock::now() >= moment;
-      if (next_minute) moment = Clock::now() + kMinute;
+      if (next_minute) moment = Clock::now() + options_.renew_every;
       const std::scoped_lock lock(renewing_);
       renew(std::move(noticed), next_minute);
     }
@@ -251,6 +249,7 @@ class Served::Keeper {
     made->name = options_.name;
     made->findings = findings_;
     made->live = live_;
+    live_->note_generation(made->generation);
     const std::scoped_lock lock(swapping_);
     snapshot_ = std::move(made);
   }
