@@ -1,5 +1,11 @@
 // Tells the reader when what the page shows has changed. Nothing is changed under their eyes.
 
+// Whether a reload would throw away what the reader has typed.
+function isTyped() {
+  return [...document.querySelectorAll("main textarea, main input:not([type=hidden])")]
+    .some((field) => field.value !== field.defaultValue);
+}
+
 function tell() {
   if (document.querySelector(".changed")) return;
   const box = document.createElement("div");
@@ -8,7 +14,11 @@ function tell() {
   const link = document.createElement("a");
   link.href = location.href;
   link.textContent = "reload";
-  link.addEventListener("click", (event) => { event.preventDefault(); location.reload(); });
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const loses = "What you have typed on this page is not recorded. Reload without it?";
+    if (!isTyped() || window.confirm(loses)) location.reload();
+  });
   box.append("changed: ", link);
   document.body.append(box);
 }

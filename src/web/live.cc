@@ -32,11 +32,10 @@ tl::expected<std::shared_ptr<http::Stream>, Live::Denied> Live::listen(
   made->push("retry: 2000\n\n");
   // One who comes back before anything was told says it, too.
   if (!missed && told_ > 0) made->push(fmt::format("id: {}\n\n", told_));
-  if (generation > 0 && !kept_.empty()) {
-    const std::uint64_t last = kept_.back().generation;
+  if (generation > 0) {
     // A server that was started again counts anew.
-    const bool unknown = generation > last || kept_.front().generation > generation + 1;
-    if (unknown) made->push(change_text({last, {}, true}));
+    const bool unknown = generation > newest_ || generation < forgotten_;
+    if (unknown) made->push(change_text({newest_, {}, true}));
     for (const LiveChange& change : kept_) {
       if (!unknown && change.generation > generation) made->push(change_text(change));
     }
@@ -64,11 +63,20 @@ void Live::push(const std::string& message) {
   for (const auto& stream : streams()) stream->push(message);
 }
 
+void Live::note_generation(std::uint64_t generation) {
+  const std::scoped_lock lock(mutex_);
+  newest_ = std::max(newest_, generation);
+}
+
 void Live::tell(const LiveChange& change) {
+  note_generation(change.generation);
   {
     const std::scoped_lock lock(mutex_);
     kept_.push_back(change);
-    if (kept_.size() > kMostKept) kept_.pop_front();
+    if (kept_.size() > kMostKept) {
+      forgotten_ = kept_.front().generation;
+      kept_.pop_front();
+    }
   }
   push(change_text(change));
 }

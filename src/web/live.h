@@ -56,6 +56,9 @@ class Live {
   tl::expected<std::shared_ptr<http::Stream>, Denied> listen(
       std::uint64_t generation, const std::string& client, std::size_t most_of_client,
       const std::optional<Missed>& missed = std::nullopt);
+  // That there is such a snapshot now, even if it only looks at a later minute: before anybody is
+  // shown it, lest its pages be taken for those of another server.
+  void note_generation(std::uint64_t generation);
   void tell(const LiveChange& change);
   // Of the record, up to the event `last`. Unless it is all, streams end after it: who comes back
   // says what they have heard, and gets the rest.
@@ -71,7 +74,9 @@ class Live {
 
   mutable std::mutex mutex_;
   std::deque<LiveChange> kept_;
-  std::uint64_t told_ = 0;  // the last event of the record that was told
+  std::uint64_t told_ = 0;       // the last event of the record that was told
+  std::uint64_t newest_ = 0;     // of the snapshots
+  std::uint64_t forgotten_ = 0;  // of the changes that were told and are not kept
   struct Listener {
     std::weak_ptr<http::Stream> stream;
     std::string client;

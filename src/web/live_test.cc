@@ -49,6 +49,18 @@ TEST(Live, SaysAllWhenItCannotTellWhatWasMissed) {
   EXPECT_THAT(taken(*listen(live, 100'000)), HasSubstr("\"all\":true"));
 }
 
+TEST(Live, TellsNothingToThePageOfALaterMinute) {
+  Live live;
+  live.note_generation(1);
+  live.note_generation(5);  // a few minutes later, with nothing changed
+  live.tell({6, {"1"}, false});
+  live.note_generation(8);
+  EXPECT_THAT(taken(*listen(live, 8)), Not(HasSubstr("change")));
+  EXPECT_THAT(taken(*listen(live, 7)), Not(HasSubstr("change")));
+  EXPECT_THAT(taken(*listen(live, 2)), AllOf(HasSubstr("[\"1\"]"), Not(HasSubstr("true"))));
+  EXPECT_THAT(taken(*listen(live, 9)), HasSubstr("\"all\":true"));
+}
+
 TEST(Live, DropsWhoDoesNotKeepUp) {
   Live live;
   const auto slow = listen(live, 0);

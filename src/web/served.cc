@@ -48,8 +48,6 @@ constexpr milliseconds kLongestWait{120};
 constexpr milliseconds kRecordEvery{250};
 // A look at the record takes milliseconds; one that lasts this long waits for what does not answer.
 constexpr milliseconds kLate{1'000};
-// Deadlines are to the minute.
-constexpr milliseconds kMinute{60'000};
 // An index of texts that nobody is heard of for long is thrown away.
 constexpr std::chrono::hours kIndexEvery{12};
 // Where the system does not watch all folders.
@@ -148,7 +146,7 @@ class Served::Keeper {
 
  private:
   void run() {
-    auto moment = Clock::now() + kMinute;
+    auto moment = Clock::now() + options_.renew_every;
     auto look = Clock::now() + kLookEvery;
     while (!stopping_) {
       Noticed noticed = wait();
@@ -161,7 +159,7 @@ class Served::Keeper {
       if (!watcher_->complete() && Clock::now() >= look) noticed.lost = true;
       if (noticed.lost) look = Clock::now() + kLookEvery;
       const bool next_minute = Clock::now() >= moment;
-      if (next_minute) moment = Clock::now() + kMinute;
+      if (next_minute) moment = Clock::now() + options_.renew_every;
       const std::scoped_lock lock(renewing_);
       renew(std::move(noticed), next_minute);
     }
@@ -306,6 +304,7 @@ class Served::Keeper {
     made->name = options_.name;
     made->findings = findings_;
     made->live = live_;
+    live_->note_generation(made->generation);
     const std::scoped_lock lock(swapping_);
     snapshot_ = std::move(made);
   }

@@ -37,6 +37,7 @@ struct ServedOptions {
   std::string name = {};         // "": that of the folder
   WorkspaceOptions workspace{};  // process, store and who finds; the place is put in
   std::chrono::milliseconds fetch_every = std::chrono::seconds(60);  // of an address
+  std::chrono::milliseconds renew_every = std::chrono::seconds(60);  // deadlines are to the minute
   std::string cache = {};  // where clones of addresses are kept; "": cache_folder()
   std::function<void(const std::string& message)> log = {};  // what went wrong and was left
 };

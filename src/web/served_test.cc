@@ -123,6 +123,20 @@ TEST_F(ServedTest, SeesAnEditAndKeepsTheOldSnapshotGood) {
   EXPECT_THAT(titles(*first), ElementsAre("First", "Second"));
 }
 
+TEST_F(ServedTest, TellsNoChangeToWhoHasSeenALaterMinute) {
+  ServedOptions options;
+  options.renew_every = std::chrono::milliseconds(50);
+  const auto served = serve(std::move(options));
+  write("ways/1-first/way.yaml", metadata("Changed", "accepted"));
+  const auto edited =
+      await(*served, [](const Snapshot& s) { return titles(s).front() == "Changed"; });
+  const auto later =
+      await(*served, [&](const Snapshot& s) { return s.generation >= edited->generation + 3; });
+  const auto stream = later->live->listen(later->generation, "here", 1).value_or(nullptr);
+  ASSERT_NE(stream, nullptr);
+  EXPECT_THAT(stream->take().value_or(""), testing::Not(HasSubstr("event: change")));
+}
+
 TEST_F(ServedTest, ReadsOnlyWhatChanged) {
   const auto served = serve();
   const auto metadata_of = [](const Snapshot& s, const char* number) {

@@ -78,6 +78,7 @@ http::Response messages_page(const http::Request& request, const Visit& visit,
   page["outcome"] = outcome_json(request, visit);
   if (!refused.empty()) page["outcome"]["refused"] = refused;
   page["href"] = address_of(request, visit, "messages");
+  page["where"] = request.form.get("where");
   return page_response(visit,
                        {.file = "messages",
                         .title = fmt::format("Messages about the {}", messages->plan.title),
@@ -184,6 +185,11 @@ http::Response mark_posted(const http::Request& request, const Visit& visit) {
   options.freeze = request.values.get("freeze");
   for (const std::string_view one : request.form.all("proposal")) {
     options.subjects.push_back(subject_of_key(one));
+  }
+  // None named would mean all of them, which nobody has said.
+  if (options.subjects.empty()) {
+    return messages_page(request, visit,
+                         "Nothing was recorded: choose at least one message that you posted.");
   }
   options.unposted = true;
   options.posted = true;
