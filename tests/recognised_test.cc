@@ -23,6 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 using Texts = std::vector<std::string>;
 
+// What proposals of most kinds have.
+constexpr const char* kProposal =
+    "# X\n\n## Summary\n\n## Motivation\n\n## Proposal\n\n## Alternatives\n\n## Drawbacks\n";
+
 class Recognised : public TreeFixture {
  protected:
   std::string pack_of(const std::string& folder) const {
@@ -81,8 +85,40 @@ TEST_F(Recognised, ByWhereFilesAre) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     const std::string folder = fmt::format("r{}", &c - std::begin(cases));
-    for (const std::string& file : c.files) write(folder + "/" + file, "");
+    for (const std::string& file : c.files) write(folder + "/" + file, kProposal);
     EXPECT_EQ(pack_of(folder), c.want);
+  }
+}
+
+// Other things lie in folders of such names, too.
+TEST_F(Recognised, ByWhatDocumentsSay) {
+  constexpr std::string_view kOther = "# Caching\n\n## Offer\n\n## Price\n\n## Terms\n";
+  const struct {
+    std::string_view name, file, text, want;
+  } cases[] = {
+      {"offers", "docs/proposals/acme.md", kOther, ""},
+      {"with numbers", "proposals/0001-acme.md", kOther, ""},
+      {"with a list under the title", "proposals/0002-x.md",
+       "# X\n\n* Status: **Accepted**\n\n## Introduction\n\n## Motivation\n", ""},
+      {"nothing in it", "docs/proposals/acme.md", "", ""},
+      {"no text", "docs/proposals/acme.md", std::string_view("a\0## Summary\n## Motivation", 27),
+       ""},
+      {"a novel", "text/0001-chapter.md", kOther, ""},
+      {"an RFC of another kind", "rfcs/1-caching.md", kOther, ""},
+      {"a page about buttons", "enhancements/ui/buttons.md", kOther, ""},
+      {"days in names", "docs/proposals/20260131-x.md", kOther, ""},
+      {"its own template", "docs/proposals/_template.md", kOther, "feature"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const std::string folder = fmt::format("r{}", &c - std::begin(cases));
+    write(fmt::format("{}/{}", folder, c.file), std::string(c.text));
+    EXPECT_EQ(pack_of(folder), c.want);
+    // One proposal among them is enough, wherever the process has documents.
+    if (!c.want.empty()) continue;
+    write(folder + "/" + std::string(c.file.substr(0, c.file.rfind('/'))) + "/0099-z.md",
+          kProposal);
+    EXPECT_NE(pack_of(folder), "");
   }
 }
 

@@ -16,9 +16,11 @@
 #include "base/named_path.h"
 #include "base/openings.h"
 #include "base/strings.h"
+#include "base/utf8.h"
 #include "git/remotes.h"
 #include "process/load.h"
 #include "process/validate.h"
+#include "proposal/judgement.h"
 #include "proposal/past_texts.h"
 
 namespace milepost {
@@ -30,6 +32,7 @@ struct Sign {
   std::string pack;
   Glob glob;
   std::vector<Glob> ignore;  // what the pack says is no proposal, although it matches
+  bool by_text = false;      // documents tell, too: others lie in such places as well
 };
 
 namespace {
@@ -81,10 +84,11 @@ ReadFile reader_of(const TreePlace& place) {
   };
 }
 
-// The first file below the root that matches, and is none of those to ignore. Patterns begin
-// with literal folders, so this looks at few places.
+// The first file below the root that matches, for which `wanted` holds. Patterns begin with literal
+// folders, so this looks at few places.
+template <typename Wanted>
 std::optional<std::string> find_match(const TreePlace& root, const Glob& glob,
-                                      const std::vector<Glob>& ignore = {}) {
+                                      const Wanted& wanted) {
   if (glob.is_literal()) {
     return root.has(glob.pattern()) ? std::optional(glob.pattern()) : std::nullopt;
   }
@@ -94,8 +98,7 @@ std::optional<std::string> find_match(const TreePlace& root, const Glob& glob,
     open.pop_back();
     for (const std::string& name : root.tree->list(root.path(folder))) {
       std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
-      const auto covers = [&](const Glob& other) { return other.matches(path); };
-      if (glob.matches(path) && std::ranges::none_of(ignore, covers)) return path;
+      if (glob.matches(path) && wanted(path)) return path;
       if (glob.may_match_below(path) && root.tree->kind(root.path(path)) == PathKind::kFolder) {
         open.push_back(std::move(path));
       }
@@ -106,7 +109,12 @@ std::optional<std::string> find_match(const TreePlace& root, const Glob& glob,
 
 // A README alone is no sign of proposals; a file that the pack names in full always is.
 bool has_sign(const TreePlace& root, const Sign& sign) {
-  return find_match(root, sign.glob, sign.ignore).has_value();
+  return find_match(root, sign.glob,
+                    [&](const std::string& path) {
+                      return std::ranges::none_of(
+                          sign.ignore, [&](const Glob& other) { return other.matches(path); });
+                    })
+      .has_value();
 }
 
 // The folder at or above `start`, within its git work tree, that has something.
@@ -180,7 +188,9 @@ std::shared_ptr<const Process> with_remotes(std::shared_ptr<const Process> proce
 
 // What a repository says of its process; `source` is its milepost.yaml, if it has one.
 Config config_of(const TreePlace& root, std::shared_ptr<const Source> source) {
-  const auto find = [root](const Glob& glob) { return find_match(root, glob).value_or(""); };
+  const auto find = [root](const Glob& glob) {
+    return find_match(root, glob, [](const std::string&) { return true; }).value_or("");
+  };
   const auto past = [root](const std::string& path) { return past_texts(root.full(), path); };
   return {std::move(source), root.full() + "/", reader_of(root), find, past};
 }
@@ -213,7 +223,8 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
     TRY(const auto pack, find_pack(name, base, PackNamer::kUser, state));
     TRY(auto layout, load_layout(pack));
     for (Glob& glob : layout.recognised_by) {
-      signs.push_back({name, std::move(glob), layout.ignore});
+      const bool by_text = layout.least_headings > 0 && !glob.is_literal();
+      signs.push_back({name, std::move(glob), layout.ignore, by_text});
     }
   }
   const auto telling = [](const Sign& sign) {
@@ -335,9 +346,35 @@ namespace {
 // Where a repository is, and how that is known.
 struct Location {
   TreePlace root;
-  bool configured = false;     // by milepost.yaml
-  const Sign* sign = nullptr;  // else what it is recognised by; null: by nothing
+  bool configured = false;                      // by milepost.yaml
+  const Sign* sign = nullptr;                   // else what it is recognised by; null: by nothing
+  std::shared_ptr<const Process> process = {};  // that of the sign, where it was read already
 };
+
+// The process of a sign, where a document that lies as it says is one of the process. Business
+// offers lie in docs/proposals, too.
+Result<std::shared_ptr<const Process>> process_of_documents(const TreePlace& root, const Sign& sign,
+                                                            const TreePlace& packs,
+                                                            const TreePlace& start) {
+  const TreePlace inside = enclosed(root);
+  const Config config = config_of(inside, nullptr);
+  TRY(auto process, load_pack_from(sign.pack, packs, start, &config));
+  const Judge judge(*process);
+  const auto is_one = [&](const std::string& path) {
+    const auto source = inside.tree->read(path, path, kLimits.document_bytes);
+    return source && !utf8::looks_binary((*source)->text()) &&
+           judge.shared_headings(Document(*source)) >= process->layout.least_headings;
+  };
+  const auto is_document_here = [&](const std::string& path) {
+    return is_document(process->layout, path) && is_one(path);
+  };
+  if (find_match(inside, sign.glob, is_document_here)) return process;
+  const Repository repository{root.full(), process, {}, {}, {}, inside.tree};
+  for (const ProposalFiles& files : find_proposals(repository, {}).proposals) {
+    if (!files.metadata.empty() || is_one(files.document)) return process;
+  }
+  return std::shared_ptr<const Process>();
+}
 
 // States of git are all in one.
 bool is_in_work_tree(const TreePlace& start) {
@@ -371,7 +408,10 @@ Result<Location> locate(const TreePlace& start, const std::string& process,
     auto root = find_upwards(start, [&](const TreePlace& at) {
       return (in_git || leads_to(sign.glob, at, start)) && has_sign(at, sign);
     });
-    if (root) return Location{std::move(*root), false, &sign};
+    if (!root) continue;
+    if (!sign.by_text || !process.empty()) return Location{std::move(*root), false, &sign};
+    TRY(auto read, process_of_documents(*root, sign, packs_base(start), start));
+    if (read) return Location{std::move(*root), false, &sign, std::move(read)};
   }
   // A process that is named is that of the whole work tree, whichever of its folders is meant.
   const auto is_top = [](const TreePlace& at) {
@@ -381,22 +421,24 @@ Result<Location> locate(const TreePlace& start, const std::string& process,
   return Location{top ? std::move(*top) : start, false, nullptr};
 }
 
-Result<Repository> open_located(const TreePlace& start, const std::string& process,
+Result<Repository> open_located(const TreePlace& start, const std::string& named,
                                 std::optional<std::vector<Sign>>& signs) {
   openings().count(Opening::kRepository);
-  const auto found = locate(start, process, signs);
+  const auto found = locate(start, named, signs);
   if (!found) return tl::unexpected(found.error());
-  if (found->configured) return open_configured(found->root, process);
+  if (found->configured) return open_configured(found->root, named);
   const TreePlace packs = packs_base(start);
   Repository repository{
       found->root.full(), nullptr, {}, {}, {}, start.tree->below(found->root.folder)};
-  const std::string& pack = found->sign ? found->sign->pack : process;
+  const std::string& pack = found->sign ? found->sign->pack : named;
   if (pack.empty()) return repository;
-  const Config config = config_of(enclosed(found->root), nullptr);
-  auto loaded = load_pack_from(pack, packs, start, &config);
-  if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  repository.process = with_remotes(std::move(*loaded), repository.root);
-  if (found->sign && process.empty()) {
+  auto process = found->process;
+  if (!process) {
+    const Config config = config_of(enclosed(found->root), nullptr);
+    TRY(process, load_pack_from(pack, packs, start, &config));
+  }
+  repository.process = with_remotes(std::move(process), repository.root);
+  if (found->sign && named.empty()) {
     repository.how =
         fmt::format("process {}, recognised by {}", found->sign->pack, found->sign->glob.pattern());
   }
@@ -509,7 +551,12 @@ std::vector<std::string> packs_recognised(const Repository& repository) {
   for (const Sign& sign : *signs) {
     const bool known = std::ranges::find(packs, sign.pack) != packs.end();
     if (known || (repository.process && sign.pack == repository.process->name)) continue;
-    if (has_sign(root, sign)) packs.push_back(sign.pack);
+    if (!has_sign(root, sign)) continue;
+    if (sign.by_text) {
+      const auto process = process_of_documents(root, sign, root, root);
+      if (!process || !*process) continue;
+    }
+    packs.push_back(sign.pack);
   }
   return packs;
 }

@@ -104,6 +104,18 @@ class New(Home):
                       "@iduarte, @jtakeda, @mokafor, @tlind (sig-runtime-reviewers)\n", answer.out)
         self.assertIn(f"next: write the text, then milepost check {place}\n", answer.out)
 
+    def test_what_only_its_author_can_fill_in_is_told(self):
+        folder = self.example("kep")
+        config = os.path.join(folder, "milepost.yaml")
+        self.write(config, self.read(config) + "fields:\n  - {id: meta, type: map, needed: always,"
+                   " fields: [{id: link, type: link, needed: always}]}\n")
+        answer = self.kep("Faster probes", "--number", "4211", cwd=folder)
+        self.assertIn('\nto fill in: the metadata lacks "meta"; add it (MP306)\n', answer.out)
+        self.assertTrue(os.path.exists(os.path.join(
+            folder, "keps/sig-runtime/4211-faster-probes/kep.yaml")))
+        made = self.kep("Slower probes", "--number", "4212", "--format", "json", cwd=folder).json()
+        self.assertEqual(made["toMend"], ['the metadata lacks "meta"; add it (MP306)'])
+
     def test_a_folder_that_is_no_group_stands_for_its_own(self):
         folder = self.example("kep")
         aliases = os.path.join(folder, "OWNERS_ALIASES")

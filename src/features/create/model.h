@@ -30,6 +30,9 @@ struct CreatedProposal {
   std::string reservation;  // the ref that reserves the number, for others to be told
   // Criteria of its kind, confirmed by its author, that only the record keeps.
   std::vector<std::string> recorded;
+  // What is wrong with it until its author mends it, such as a field that only they can fill in.
+  std::vector<std::string> to_mend;
+  std::string note;  // about its template
 };
 
 struct NewFiles {

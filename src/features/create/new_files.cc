@@ -86,6 +86,7 @@ class Builder {
                               facts_.group};
     made_.card = std::make_shared<const Card>(card);
     made_.kind = kind_.id;
+    made_.created.note = text.note;
     const Field* const field = process_.field(FieldRole::kCriteria);
     if (!field || field->own_lacks) made_.created.recorded = facts_.criteria;
     add_people();
@@ -139,16 +140,28 @@ class Builder {
     }
   }
 
-  // What check will say of it. An error would be there from the start.
+  // Whether it is about words that this proposal was begun with: its author has to choose others.
+  bool is_about_given(const Card& card, const Finding& finding) const {
+    constexpr FieldRole kGiven[] = {FieldRole::kTitle, FieldRole::kNumber, FieldRole::kGroup};
+    return std::ranges::any_of(kGiven, [&](FieldRole role) {
+      const YamlNode* const node = card.metadata->find(process_, role);
+      return node && !node->span.empty() && finding.source == card.metadata->source.get() &&
+             finding.span.begin <= node->span.end && node->span.begin <= finding.span.end;
+    });
+  }
+
+  // What check will say of it.
   Result<void> examine_card(const Card& card, const std::shared_ptr<const Source>& document) {
     const Selected selected{&workspace_, &card, true, document};
     const Examined examined = examine(selected, {});
     for (const Finding& finding : examined.findings) {
       if (finding.severity >= Severity::kWarning && !finding.section.empty()) {
         made_.created.to_write.push_back(finding.section);
-      } else if (finding.severity == Severity::kError) {
+      } else if (finding.severity == Severity::kError && is_about_given(card, finding)) {
         return failure(fmt::format("the proposal would be wrong from the start: {} ({})",
                                    finding.message, finding.code));
+      } else if (finding.severity == Severity::kError) {
+        made_.created.to_mend.push_back(fmt::format("{} ({})", finding.message, finding.code));
       }
     }
     const Judgement& judgement = examined.judgement;

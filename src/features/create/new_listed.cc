@@ -8,8 +8,10 @@
 
 #include "base/edits.h"
 #include "base/strings.h"
+#include "process/usual.h"
 #include "proposal/listed_metadata.h"
 #include "proposal/metadata_edit.h"
+#include "text/yaml.h"
 
 namespace milepost::create {
 
@@ -99,6 +101,50 @@ Result<std::vector<Edit>> fill(const ListedMetadata& listed, const Source& sourc
   return edits;
 }
 
+// What stands for the number in a template: its placeholders, and that of the template itself.
+std::vector<std::string> numbers_of_template(const Process& process, const Kind& kind) {
+  const Field* const field = process.field(FieldRole::kNumber);
+  std::vector<std::string> numbers = field ? field->placeholders : std::vector<std::string>();
+  if (!field || !kind.metadata) return numbers;
+  const Yaml yaml(*kind.metadata);
+  numbers.emplace_back(yaml.root().scalar(field->id));
+  return numbers;
+}
+
+// Whether a number is the template's own, so that it means the same wherever it stands. 0 may
+// count anything.
+bool is_telling(std::string_view number) {
+  const std::string plain = plain_number(number);
+  return number.size() > 1 && (plain.empty() || plain.size() > 1);
+}
+
+// The places of a word that is no part of a longer one: of "696" in "[#696](…/issues/696)".
+void replace_words(const Source& source, Span within, std::string_view word,
+                   const std::string& instead, std::vector<Edit>& edits) {
+  const std::string_view text = source.text(within);
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at > 0 && is_alnum(text[at - 1])) || (end < text.size() && is_alnum(text[end]))) continue;
+    const auto begin = within.begin + static_cast<std::uint32_t>(at);
+    edits.push_back({{begin, begin + static_cast<std::uint32_t>(word.size())}, instead});
+  }
+}
+
+// "#0", "#12"
+bool is_issue(std::string_view text) {
+  text = trim(text);
+  return text.starts_with('#') && !plain_number(text.substr(1)).empty();
+}
+
+const Said* said_of(const Process& process, const std::vector<Said>& all, std::string_view key) {
+  const Field* const field = process.find_field(key);
+  const FieldRole role =
+      field && field->role != FieldRole::kOther ? field->role : usual_names().meaning_of(key);
+  const auto found =
+      std::ranges::find(all, role, [](const Said& said) { return said.field->role; });
+  return role == FieldRole::kOther || found == all.end() ? nullptr : &*found;
+}
+
 // A list of what is known, under the title or, where there is none, at the top.
 Edit begin_list(const Document& document, const std::vector<Said>& all) {
   std::string list;
@@ -140,6 +186,46 @@ Result<std::optional<std::vector<Edit>>> fill_listed(const Process& process, con
     }
   }
   return std::optional<std::vector<Edit>>();
+}
+
+Repeated fill_repeated(const Process& process, const Kind& kind, const NewFacts& facts,
+                       const Document& document) {
+  Repeated repeated;
+  const auto listed = read_under_title(process, document);
+  if (!listed) return repeated;
+  const std::vector<Said> all = what_is_said(process, kind, facts);
+  const Source& source = document.source();
+  const YamlNode& root = listed->yaml.root();
+  YamlEditor editor(source, root);
+  for (const YamlEntry& entry : root.entries) {
+    const Said* const said = said_of(process, all, entry.key);
+    std::optional<Edit> edit;
+    if (said && entry.value->is_list()) {
+      edit = list_edit(source, *entry.value, said->values);
+    } else if (said) {
+      // What is written in some other way stays.
+      if (!editor.set(entry.key, fmt::format("{}", fmt::join(said->values, ", ")))) continue;
+    } else if (!facts.number.empty() && is_issue(source.text(entry.value->span))) {
+      edit = Edit{entry.value->span, "#" + facts.number};
+    } else {
+      continue;
+    }
+    if (edit) repeated.edits.push_back(std::move(*edit));
+    repeated.filled.emplace_back(source.text(entry.key_span));
+  }
+  std::ranges::move(editor.take(), std::back_inserter(repeated.edits));
+  if (facts.number.empty()) return repeated;
+  std::vector<Edit> numbers;
+  for (const std::string& number : numbers_of_template(process, kind)) {
+    if (is_telling(number)) replace_words(source, listed->span, number, facts.number, numbers);
+  }
+  std::erase_if(numbers, [&](const Edit& edit) {
+    return std::ranges::any_of(repeated.edits, [&](const Edit& other) {
+      return edit.span.begin < other.span.end && other.span.begin < edit.span.end;
+    });
+  });
+  std::ranges::move(numbers, std::back_inserter(repeated.edits));
+  return repeated;
 }
 
 }  // namespace milepost::create

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/finding.h"
@@ -17,5 +18,15 @@ namespace milepost::create {
 Result<std::optional<std::vector<Edit>>> fill_listed(const Process& process, const Kind& kind,
                                                      const NewFacts& facts,
                                                      const Document& document);
+
+struct Repeated {
+  std::vector<Edit> edits;
+  std::vector<std::string> filled;  // the names of what could be filled in, as written
+};
+
+// A list or table under the template's title that is no metadata of the process repeats some of
+// it: what is known is filled in there, too, lest the two contradict each other.
+Repeated fill_repeated(const Process& process, const Kind& kind, const NewFacts& facts,
+                       const Document& document);
 
 }  // namespace milepost::create

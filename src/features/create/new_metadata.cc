@@ -57,9 +57,12 @@ class MetadataWriter {
     set(FieldRole::kCreated, to_string(facts_.today), true);
     set(FieldRole::kUpdated, to_string(facts_.today), false);
     const auto& versions = kind_.lineage.versions;
-    set(FieldRole::kTemplateVersion, versions.empty() ? "" : yaml_scalar(versions.back().id), true);
+    const Field* const version = process_.field(FieldRole::kTemplateVersion);
+    set(FieldRole::kTemplateVersion, versions.empty() ? "" : yaml_scalar(versions.back().id),
+        version && version->place.source);  // no tool of a process that lists none knows it
     set_criteria();
     if (own_) clear_examples();
+    clear_slots();
     add_open_fields();
     return std::move(edits_);
   }
@@ -164,7 +167,15 @@ class MetadataWriter {
 
   void clear_example(const Field& field, const YamlEntry& entry) {
     const YamlNode& value = *entry.value;
-    if (field.type == FieldType::kStages) {
+    // Names that are an example, whatever a repository writes beside each.
+    const bool names = field.role == FieldRole::kFeatureGates || field.role == FieldRole::kMetrics;
+    if (names && value.is_list() && field.type != FieldType::kRecords) {
+      clear_items(entry);
+    } else if (field.type == FieldType::kAny && value.is_map()) {
+      for (const YamlEntry& part : value.entries) clear_example(field, part);
+    } else if (is_choice(value)) {
+      edits_.push_back(set_scalar(source_, entry, fmt::format("\"\" # {}", value.text)));
+    } else if (field.type == FieldType::kStages) {
       for (const YamlEntry& stage : value.entries) clear_text(stage);
     } else if (field.type == FieldType::kRecords) {
       const bool example = std::ranges::any_of(value.items, [&](const YamlNode& record) {
@@ -190,7 +201,38 @@ class MetadataWriter {
       case FieldType::kLink:
       case FieldType::kLinks:
       case FieldType::kVersion: return true;
-      default: return contains(field.placeholders, text);
+      default: return contains(field.placeholders, text) || is_person(text);
+    }
+  }
+
+  static bool is_person(std::string_view text) {
+    const auto handle = read_handle(text);
+    return handle && handle->at && handle->alone;
+  }
+
+  // "low|high", of which the author is to keep one. What is in quotes or below its key may go on.
+  bool is_choice(const YamlNode& value) const {
+    if (!value.is_scalar() || value.text.find('|') == value.text.npos) return false;
+    std::string_view rest = value.text;
+    while (!rest.empty()) {
+      const auto [word, after] = cut(rest, '|');
+      if (trim(word).empty()) return false;
+      rest = after;
+    }
+    return value.text.find_first_of("\n#") == value.text.npos;
+  }
+
+  // "{list everyone involved}" is a map to YAML, and to its author a place to fill in.
+  void clear_slots() {
+    for (const YamlEntry& entry : root_.entries) {
+      const Field* const field = process_.find_field(entry.key);
+      const YamlNode& value = *entry.value;
+      if (contains(done_, entry.key) || contains(dropped_, entry.key) || !value.is_map()) continue;
+      const bool slot = source_.text(value.span).starts_with('{') && value.entries.size() == 1 &&
+                        value.entries.front().value->is_scalar() &&
+                        value.entries.front().value->text.empty();
+      if (slot)
+        edits_.push_back(set_scalar(source_, entry, field && field->is_list() ? "[]" : "\"\""));
     }
   }
 

@@ -7,6 +7,7 @@
 
 #include "base/edits.h"
 #include "base/strings.h"
+#include "features/create/new_front_matter.h"
 #include "features/create/new_listed.h"
 #include "features/create/new_metadata.h"
 #include "process/heading_key.h"
@@ -55,11 +56,14 @@ void replace_first(std::string& text, std::string_view old, std::string_view wit
   if (!old.empty() && at != text.npos) text.replace(at, old.size(), with);
 }
 
+std::string prefix_of(const Process& process, const NewFacts& facts) {
+  return title_prefix_of(process.layout.title_prefix, facts.number, facts.number_in_path);
+}
+
 // "KEP-NNNN: Your short, descriptive title" with the number and the title in the
 // places of their placeholders; without any the title alone.
 std::string heading_text(const Process& process, std::string text, const NewFacts& facts) {
-  const std::string prefix =
-      title_prefix_of(process.layout.title_prefix, facts.number, facts.number_in_path);
+  const std::string prefix = prefix_of(process, facts);
   if (!prefix.empty()) return prefix + as_markdown(facts.title);
   const Field* number = process.field(FieldRole::kNumber);
   const std::vector<std::string> none;
@@ -131,48 +135,151 @@ const MetadataSource* form_of(const Process& process, MetadataForm form) {
   return found == forms.end() ? nullptr : &*found;
 }
 
+bool has_top_heading(const Document& document) {
+  return std::ranges::any_of(document.sections(), [&](const Section& section) {
+    return document.heading_of(section).level == 1;
+  });
+}
+
+// What new front matter begins as where the template has none: as the pack's template has it.
+std::string front_matter_of_pack(const Kind& kind) {
+  const Document& document = kind.pattern->document();
+  const FrontMatter front = template_front_matter(document);
+  return std::string(front.closed ? document.text(front.content) : std::string_view());
+}
+
+Span all_of(const Source& source) { return {0, static_cast<std::uint32_t>(source.text().size())}; }
+
+// Writes a proposal's document, and its metadata.
+class DraftWriter {
+ public:
+  DraftWriter(const Process& process, const Kind& kind, const NewFacts& facts)
+      : process_(process),
+        kind_(kind),
+        facts_(facts),
+        document_((kind.repository ? *kind.repository : *kind.pattern).document()),
+        front_(template_front_matter(document_)),
+        heading_(title_of(document_, *kind.pattern)) {}
+
+  Result<DraftText> write() && {
+    TRY(write_metadata());
+    if (heading_) {
+      std::string text(document_.text(heading_->text_span));
+      edits_.push_back({heading_->text_span, heading_text(process_, std::move(text), facts_)});
+    } else if (!has_prefix_ && !has_top_heading(document_)) {
+      add_heading();
+    }
+    made_.document = with_toc(applied(document_.text(), std::move(edits_)), process_.toc);
+    return made_;
+  }
+
+ private:
+  Result<void> write_metadata() {
+    TRY(auto listed, fill_listed(process_, kind_, facts_, document_));
+    if (listed) {
+      add(std::move(*listed));
+      return {};
+    }
+    const auto& forms = process_.layout.metadata;
+    const MetadataSource* section = form_of(process_, MetadataForm::kSection);
+    if (!forms.empty() && forms.front().form == MetadataForm::kFile) {
+      TRY(made_.metadata, metadata_from(""));
+      return write_beside_file();
+    }
+    if (section && !front_.closed && !kind_.metadata) {
+      auto status = set_status_section(process_, document_, section->name);
+      if (status) edits_.push_back(std::move(*status));
+      return {};
+    }
+    return write_front_matter();
+  }
+
+  // That of the kind, or else what it begins as.
+  Result<std::string> metadata_from(std::string begins) const {
+    const auto source = kind_.metadata
+                            ? kind_.metadata
+                            : std::make_shared<const Source>("metadata", std::move(begins));
+    return new_metadata(process_, kind_, facts_, *source, all_of(*source));
+  }
+
+  // The document of metadata in a file says some of it, too: for a site, or for readers.
+  Result<void> write_beside_file() {
+    const bool moved = kind_.metadata && kind_.metadata->path() == document_.source().path();
+    if (front_.present() && (moved || !front_.closed)) {
+      edits_.push_back({front_.span, ""});
+    } else if (front_.closed) {
+      const std::string prefix = prefix_of(process_, facts_);
+      auto filled = fill_front_matter(process_, facts_, {prefix, heading_ == nullptr},
+                                      document_.source(), front_.content);
+      has_prefix_ = filled.has_prefix;
+      add(std::move(filled.edits));
+    }
+    auto repeated = fill_repeated(process_, kind_, facts_, document_);
+    add(std::move(repeated.edits));
+    return {};
+  }
+
+  Result<void> write_front_matter() {
+    if (front_.closed && !kind_.metadata) {
+      TRY(auto metadata, new_metadata(process_, kind_, facts_, document_.source(), front_.content));
+      put_front_matter(std::move(metadata));
+      return {};
+    }
+    TRY(auto metadata, metadata_from(front_matter_of_pack(kind_)));
+    put_front_matter(std::move(metadata));
+    auto repeated = fill_repeated(process_, kind_, facts_, document_);
+    add(std::move(repeated.edits));
+    if (!repeated.filled.empty()) {
+      made_.note = fmt::format(
+          "the template lists {} under its title, and the process reads front matter: the proposal "
+          "has both; to go by the list alone, put `layout: {{metadata: [{{under-title: true}}]}}` "
+          "into milepost.yaml",
+          fmt::join(repeated.filled, ", "));
+    }
+    return {};
+  }
+
+  void put_front_matter(std::string metadata) {
+    if (document_.front_matter().closed) {
+      edits_.push_back({front_.content, std::move(metadata)});
+      return;
+    }
+    if (front_.closed) edits_.push_back({whole_lines(document_.source(), front_.span), ""});
+    edits_.push_back({{0, 0}, fmt::format("---\n{}---\n\n", metadata)});
+  }
+
+  // Where titles say the number, and the template has none.
+  void add_heading() {
+    const std::string prefix = prefix_of(process_, facts_);
+    if (prefix.empty()) return;
+    const FrontMatter& front = document_.front_matter();
+    const std::uint32_t at =
+        front.closed
+            ? document_.source().next_line_begin(document_.source().line_at(front.span.end))
+            : 0;
+    const bool apart = document_.text().substr(at).starts_with('\n');
+    edits_.push_back({{at, at},
+                      fmt::format("{}# {}{}\n{}", front.closed ? "\n" : "", prefix,
+                                  as_markdown(facts_.title), apart ? "" : "\n")});
+  }
+
+  void add(Edits edits) { std::ranges::move(edits, std::back_inserter(edits_)); }
+
+  const Process& process_;
+  const Kind& kind_;
+  const NewFacts& facts_;
+  const Document& document_;
+  const FrontMatter front_;
+  const Heading* const heading_;
+  bool has_prefix_ = false;  // the front matter's title has it
+  DraftText made_;
+  Edits edits_;
+};
+
 }  // namespace
 
 Result<DraftText> write_new(const Process& process, const Kind& kind, const NewFacts& facts) {
-  const Template& pattern = kind.repository ? *kind.repository : *kind.pattern;
-  const Document& document = pattern.document();
-  const FrontMatter front = template_front_matter(document);
-  const std::shared_ptr<const Source> begins =
-      kind.metadata ? kind.metadata : std::make_shared<const Source>("metadata", "");
-  const Span all{0, static_cast<std::uint32_t>(begins->text().size())};
-  const auto write = [&](const std::shared_ptr<const Source>& source, Span within) {
-    return new_metadata(process, kind, facts, *source, within);
-  };
-
-  DraftText made;
-  Edits edits;
-  const MetadataSource* section = form_of(process, MetadataForm::kSection);
-  TRY(auto listed, fill_listed(process, kind, facts, document));
-  if (listed) {
-    std::ranges::move(*listed, std::back_inserter(edits));
-  } else if (!process.layout.metadata.empty() &&
-             process.layout.metadata.front().form == MetadataForm::kFile) {
-    TRY(made.metadata, write(begins, all));
-    if (front.present()) edits.push_back({front.span, ""});
-  } else if (section && !front.closed && !kind.metadata) {
-    auto status = set_status_section(process, document, section->name);
-    if (status) edits.push_back(std::move(*status));
-  } else {
-    const bool own = front.closed && !kind.metadata;
-    TRY(auto metadata, own ? write(document.shared_source(), front.content) : write(begins, all));
-    if (document.front_matter().closed) {
-      edits.push_back({front.content, std::move(metadata)});
-    } else {
-      if (front.closed) edits.push_back({whole_lines(document.source(), front.span), ""});
-      edits.push_back({{0, 0}, fmt::format("---\n{}---\n\n", metadata)});
-    }
-  }
-  if (const Heading* heading = title_of(document, *kind.pattern)) {
-    edits.push_back({heading->text_span,
-                     heading_text(process, std::string(document.text(heading->text_span)), facts)});
-  }
-  made.document = with_toc(applied(document.text(), std::move(edits)), process.toc);
-  return made;
+  return DraftWriter(process, kind, facts).write();
 }
 
 }  // namespace milepost::create

@@ -13,6 +13,7 @@ namespace milepost::create {
 struct DraftText {
   std::string document;
   std::optional<std::string> metadata;  // when it has a file of its own
+  std::string note;                     // what its author should know of it; "" for nothing
 };
 
 // Comments and directives stay, the table of contents is made. Fails when the

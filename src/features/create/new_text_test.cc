@@ -117,6 +117,8 @@ Process own_process(const std::string& metadata) {
   part.placeholders = {"MyGate"};
   field("gates", FieldType::kRecords).fields = {part};
   field("gate", FieldType::kText);
+  field("others", FieldType::kAny).role = FieldRole::kFeatureGates;
+  for (const char* const id : {"sponsor", "carbon", "map"}) field(id, FieldType::kAny);
   field("supported", FieldType::kBoolean);
   field("words", FieldType::kTexts).placeholders = {"my_word"};
   for (Field& each : process.fields) each.own_lacks = !metadata.starts_with(each.id + ":");
@@ -139,6 +141,14 @@ TEST(NewText, TheRepositorysMetadataHasAllFields) {
       {"records that are none", "gates:\n  - name: all\n", "gates:\n  - name: all\n"},
       {"texts", "words: [my_word, usual]\n", "words: [usual]\n"},
       {"truth values", "supported: true\n", "supported: true\n"},
+      {"names in any form", "others:\n  - name: MyFeature\n    in: [a]\n", "others: []\n"},
+      {"a person in a field that nobody knows", "sponsor: \"@rich.doe\" # who pays\n",
+       "sponsor: \"\" # who pays\n"},
+      {"a choice", "carbon: low|high\n", "carbon: \"\" # low|high\n"},
+      {"below a field that nobody knows", "map:\n  by: \"@rich.doe\"\n  left: 3\n",
+       "map:\n  by: \"\"\n  left: 3\n"},
+      {"a place to fill in that YAML reads as a map", "see-also: {list what is related}\n",
+       "see-also: []\n"},
       {"what the kind has not", "title: X\n\n# the gate\ngate: a\n", "title: Faster probes\n"},
   };
   for (const auto& c : cases) {
@@ -173,6 +183,56 @@ TEST(NewText, CommentsAroundMetadataStay) {
     EXPECT_EQ(write(make_process(MetadataForm::kFrontMatter, std::string(c.before))).document,
               c.after);
   }
+}
+
+// The kind has a template of the repository's own beside that of the pack.
+Process with_repository(Process process, const std::string& document) {
+  process.kinds.front().repository =
+      std::make_shared<const Template>(std::make_shared<const Source>("own.md", document));
+  return process;
+}
+
+TEST(NewText, WhatATemplateRepeatsOfItsMetadataIsFilledIn) {
+  const std::string own =
+      "---\ntitle: \"GEP-696: GEP template\"\nweight: 3\n---\n\n"
+      "* Issue: [#696](https://example.org/issues/696)\n* Status: draft|done\n* Port: 6961\n\n"
+      "## Why\n\nAs 696 says.\n";
+  Process process =
+      with_repository(make_process(MetadataForm::kFile, "# GEP-NNNN: Title\n\n## Why\n",
+                                   "number: 696\ntitle: T\nstatus: done\n"),
+                      own);
+  process.layout.title_prefix = "GEP-{number}: ";
+  EXPECT_EQ(write(process).document,
+            "---\ntitle: \"GEP-12: Faster probes\"\nweight: 3\n---\n\n"
+            "* Issue: [#12](https://example.org/issues/12)\n* Status: draft\n* Port: 6961\n\n"
+            "## Why\n\nAs 696 says.\n");
+}
+
+TEST(NewText, WhatTheRepositorysTemplateLacksIsAsThePackHasIt) {
+  Process process = with_repository(
+      make_process(MetadataForm::kFrontMatter,
+                   "---\nstatus: x\ntitle: T\nauthors: []\n---\n\n# TEP-NNNN: Title\n\n## Why\n"),
+      "\n<!-- how to -->\n\n## Why\n");
+  Field& version = process.fields.emplace_back();
+  version.id = "template-version";
+  version.role = FieldRole::kTemplateVersion;
+  process.kinds.front().lineage.versions.emplace_back().id = "4";
+  process.layout.title_prefix = "TEP-{number:4}: ";
+  EXPECT_EQ(write(process).document,
+            "---\nstatus: draft\ntitle: Faster probes\nauthors: [\"@jane\"]\nnumber: 12\n---\n\n"
+            "# TEP-0012: Faster probes\n\n<!-- how to -->\n\n## Why\n");
+}
+
+TEST(NewText, AListUnderTheTitleSaysTheSameAsFrontMatter) {
+  const Process process = with_repository(
+      make_process(MetadataForm::kFrontMatter, "# Title\n\n## Why\n"),
+      "# Short title\n\n- Status: planned\n- Owner: @someone\n- Issue: #0\n- Port: 80\n\n## Why\n");
+  const DraftText made = write(process);
+  EXPECT_THAT(made.document,
+              HasSubstr("# Faster probes\n\n- Status: draft\n- Owner: @jane\n- Issue: #12\n"
+                        "- Port: 80\n\n## Why\n"));
+  EXPECT_THAT(made.note, HasSubstr("the template lists Status, Owner, Issue under its title"));
+  EXPECT_EQ(write(make_process(MetadataForm::kFrontMatter, "# Title\n\n- one\n")).note, "");
 }
 
 TEST(NewText, StatusInASection) {

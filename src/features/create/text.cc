@@ -37,6 +37,10 @@ std::string render_created_text(const CreatedProposal& created) {
     out += fmt::format("to write now: {}\n",
                        printable(fmt::format("{}", fmt::join(created.to_write, ", "))));
   }
+  for (const std::string& fault : created.to_mend) {
+    out += fmt::format("to fill in: {}\n", printable(fault));
+  }
+  if (!created.note.empty()) out += fmt::format("note: {}\n", printable(created.note));
   std::string_view lead = "to write later: ";
   for (const auto& [stage, count] : created.later) {
     out += lead;
@@ -85,6 +89,8 @@ std::string render_created_json(const CreatedProposal& created) {
   value["path"] = created.proposal.path;
   value["files"] = created.files;
   value["toWrite"] = created.to_write;
+  value["toMend"] = created.to_mend;
+  value["note"] = text_or_null(created.note);
   value["later"] = std::move(later);
   value["ask"] = std::move(ask);
   value["similar"] = std::move(similar);
