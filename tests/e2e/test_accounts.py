@@ -162,6 +162,12 @@ class Accounts(unittest.TestCase):
         self.assertEqual(last.status, 409)
         self.assertIn("only one who looks after accounts", last.text)
 
+    def test_files_are_private_to_who_has_signed_in(self):
+        self.make_first()
+        raw = re.search(r"/proposals/[^/\"?]+", self.root.get("/proposals").text).group() + "/raw"
+        self.assertEqual(self.root.get(raw).headers["Cache-Control"], "private, no-cache")
+        self.assertEqual(Browser(self.server).get(raw).headers["Cache-Control"], "no-cache")
+
     def test_invitations_are_withdrawn(self):
         self.make_first()
         link = self.account("add", "ghost", "--admin").out.strip()
