@@ -197,12 +197,17 @@ class Accounts(unittest.TestCase):
         signed_in = root.post("/login", {"handle": "root", "password": PASSWORD})
         self.assertEqual(signed_in.status, 303, signed_in.text)
         page = root.post("/accounts", {"handle": "jane", "_csrf": self.csrf(root, "/accounts")},
-                         headers={"Host": "evil.example", "Origin": "http://proposals.example"})
+                         headers={"Host": "localhost", "Origin": "http://proposals.example"})
         self.assertIn("http://proposals.example/invite/", page.text)
-        self.assertNotIn("evil.example", page.text)
-        feed = Browser(server).get("/proposals.atom", headers={"Host": "evil.example"}).text
+        self.assertNotIn("localhost", page.text)
+        feed = Browser(server).get("/proposals.atom", headers={"Host": "localhost"}).text
         self.assertIn("http://proposals.example/proposals/", feed)
-        self.assertNotIn("evil.example", feed)
+        self.assertNotIn("localhost", feed)
+        for address in ("/accounts", "/proposals.atom", "/nowhere", "/metrics"):
+            other = root.get(address, headers={"Host": "evil.example"})
+            self.assertEqual(other.status, 421)
+            self.assertNotIn("repo", other.text)
+        self.assertEqual(root.get("/healthz", headers={"Host": "10.0.0.7:80"}).status, 200)
 
     def test_passwords_are_changed(self):
         self.make_first()
