@@ -50,6 +50,11 @@ bool is_of_site(const Route& route) {
   return is_of_server(route) || route.guard.caller == Caller::kAnyone;
 }
 
+// Whoever looks whether the server lives may call it by any name.
+bool is_for_all(const Route& route) {
+  return is_of_server(route) && route.guard.caller == Caller::kAnyone;
+}
+
 Refused not_found() { return {404, "Not found", "there is nothing at this address"}; }
 
 // What whoever asks again with the same key is told.
@@ -234,12 +239,15 @@ http::Response Dispatcher::respond(Asked& asked) {
   // Pages about what is in no repository look like those of the first.
   const Mount* shown =
       asked.mount == nullptr && !state_.mounts.empty() ? &state_.mounts.front() : asked.mount;
-  if (shown != nullptr && options_.anonymous_reading) show_repository(asked, *shown);
-
   const std::span<const std::string> segments = std::span(asked.target.segments).subspan(used);
   auto match = state_.table.find(request.method, segments);
   bool found = match && (asked.mount != nullptr || is_of_site(*match->route));
   if (found) asked.match = *std::move(match);
+  if (options_.own_names && (!found || !is_for_all(*asked.match.route))) {
+    const auto misled = check_host(request, options_.base_url);
+    if (misled) return refuse(asked, *misled);
+  }
+  if (shown != nullptr && options_.anonymous_reading) show_repository(asked, *shown);
   const auto refused = find_out_who(asked, found ? asked.match.route->guard : kReading);
   if (refused) return refuse(asked, *refused);
 

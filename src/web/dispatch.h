@@ -35,6 +35,7 @@ struct DispatchOptions {
   bool anonymous_reading = true;
   bool trust_proxy = false;
   std::string base_url = {};  // "https://proposals.example", without a slash at its end
+  bool own_names = false;     // it answers only those who call it so, or by a name of this machine
   std::function<accounts::Accounts*()> accounts = {};
   Identify by_token = {};  // none: nobody can sign in
   Identify by_session = {};

@@ -437,6 +437,34 @@ TEST_F(DispatchTest, TheProxySaysWhoAsks) {
   EXPECT_EQ(unsaid.handle, "") << "a session over an open line";
 }
 
+// A page of elsewhere can have its name lead to this machine.
+TEST_F(DispatchTest, AnswersToItsNames) {
+  const auto status = [&](const std::string& host, const std::string& target = "/rules/a") {
+    http::Request made;
+    made.target = target;
+    made.headers.add("host", host);
+    return ask(made).response->status;
+  };
+  serve(kRows);
+  EXPECT_EQ(status("evil.test"), 200) << "a server for others, or behind a proxy";
+  options_.own_names = true;
+  serve(kRows);
+  for (const std::string host : {"localhost", "LocalHost:8080", "keps.localhost:80", "127.0.0.1",
+                                 "127.1.2.3:8080", "[::1]", "[::1]:8080"}) {
+    EXPECT_EQ(status(host), 200) << host;
+  }
+  for (const std::string host : {"evil.test", "evil.test:8080", "127.0.0.1.evil.test", "", "[::2]",
+                                 "localhost.evil.test", "notlocalhost", "proposals.example"}) {
+    EXPECT_EQ(status(host), 421) << host;
+    EXPECT_EQ(status(host, "/nowhere"), 421) << host;
+  }
+  options_.base_url = "https://Proposals.example:8443";
+  serve(kRows);
+  EXPECT_EQ(status("proposals.example"), 200);
+  EXPECT_EQ(status("localhost:8080"), 200);
+  EXPECT_EQ(status("evil.test"), 421);
+}
+
 // --- forged requests ---
 
 TEST_F(DispatchTest, FormsAreOfTheSession) {

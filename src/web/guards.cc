@@ -17,6 +17,37 @@ Refused unavailable(const Error& error) {
   return refused;
 }
 
+namespace {
+
+// Without its port.
+std::string_view name_of_host(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
+  return host.substr(0, host.find(':'));
+}
+
+bool is_this_machine(std::string_view name) {
+  if (name.starts_with('[')) return name == "[::1]";
+  return equal_ignoring_case(name, "localhost") || lower(name).ends_with(".localhost") ||
+         is_loopback(name);
+}
+
+}  // namespace
+
+std::optional<Refused> check_host(const http::Request& request, std::string_view base_url) {
+  const std::string host = request.headers.get("host");
+  const std::string_view name = name_of_host(host);
+  const std::size_t slashes = base_url.find("//");
+  const std::string_view own =
+      slashes == base_url.npos ? std::string_view() : name_of_host(base_url.substr(slashes + 2));
+  if (is_this_machine(name) || (!own.empty() && equal_ignoring_case(name, own))) {
+    return std::nullopt;
+  }
+  return Refused{421, "Not this server",
+                 fmt::format("nothing here is called \"{}\"; this server answers to {}{}", name,
+                             own.empty() ? "localhost" : own,
+                             own.empty() ? " (--base-url gives it another name)" : "")};
+}
+
 std::optional<Refused> check_caller(const Guard& guard, const Visitor& visitor,
                                     bool anonymous_reading, bool on_this_machine) {
   if (guard.caller == Caller::kOperator) {

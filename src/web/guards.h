@@ -27,6 +27,11 @@ Refused unavailable(const Error& error);
 
 std::optional<Refused> check_caller(const Guard& guard, const Visitor& visitor,
                                     bool anonymous_reading, bool on_this_machine = false);
+
+// That the name by which a request calls the server is that of `base_url`, or one of this machine:
+// a page of elsewhere can have its own name lead here, and would be taken for ours.
+std::optional<Refused> check_host(const http::Request& request, std::string_view base_url);
+
 std::optional<Refused> check_scope(const Guard& guard, const Visitor& visitor);
 
 // Whether a browser says that the request was made by a page of ours.

@@ -392,6 +392,15 @@ class HostilePages(InBrowser):
                 self.assertNotIn("Not found", self.driver.title)
                 self.assertNotIn("Not understood", self.driver.title)
 
+    def test_what_runs_in_a_page_is_seen(self):
+        address = f"{self.address}/proposals/{self.numbers[0]}"
+        self.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+        for part in ('<img src=x onerror=trap()>', '<a href="javascript:trap()">x</a>',
+                     '<iframe srcdoc="x"></iframe>', '<b style="color: red">x</b>'):
+            adding = f"document.getElementById('Document').innerHTML += {json.dumps(part)};"
+            with self.subTest(part):
+                self.assertTrue(self.look(address, adding + LOOK_AT_PAGE))
+
     def test_pages(self):
         paths = [f"/proposals/{number}" for number in self.numbers]
         paths += ["/", "/proposals", "/board", "/people", "/groups", "/reports", "/log",

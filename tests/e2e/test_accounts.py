@@ -162,6 +162,12 @@ class Accounts(unittest.TestCase):
         self.assertEqual(last.status, 409)
         self.assertIn("only one who looks after accounts", last.text)
 
+    def test_files_are_private_to_who_has_signed_in(self):
+        self.make_first()
+        raw = re.search(r"/proposals/[^/\"?]+", self.root.get("/proposals").text).group() + "/raw"
+        self.assertEqual(self.root.get(raw).headers["Cache-Control"], "private, no-cache")
+        self.assertEqual(Browser(self.server).get(raw).headers["Cache-Control"], "no-cache")
+
     def test_invitations_are_withdrawn(self):
         self.make_first()
         link = self.account("add", "ghost", "--admin").out.strip()
@@ -191,12 +197,17 @@ class Accounts(unittest.TestCase):
         signed_in = root.post("/login", {"handle": "root", "password": PASSWORD})
         self.assertEqual(signed_in.status, 303, signed_in.text)
         page = root.post("/accounts", {"handle": "jane", "_csrf": self.csrf(root, "/accounts")},
-                         headers={"Host": "evil.example", "Origin": "http://proposals.example"})
+                         headers={"Host": "localhost", "Origin": "http://proposals.example"})
         self.assertIn("http://proposals.example/invite/", page.text)
-        self.assertNotIn("evil.example", page.text)
-        feed = Browser(server).get("/proposals.atom", headers={"Host": "evil.example"}).text
+        self.assertNotIn("localhost", page.text)
+        feed = Browser(server).get("/proposals.atom", headers={"Host": "localhost"}).text
         self.assertIn("http://proposals.example/proposals/", feed)
-        self.assertNotIn("evil.example", feed)
+        self.assertNotIn("localhost", feed)
+        for address in ("/accounts", "/proposals.atom", "/nowhere", "/metrics"):
+            other = root.get(address, headers={"Host": "evil.example"})
+            self.assertEqual(other.status, 421)
+            self.assertNotIn("repo", other.text)
+        self.assertEqual(root.get("/healthz", headers={"Host": "10.0.0.7:80"}).status, 200)
 
     def test_passwords_are_changed(self):
         self.make_first()

@@ -1,6 +1,7 @@
 """What milepost serve shows of a repository's files: those in folders of proposals, sandboxed."""
 
 import os
+import subprocess
 import unittest
 
 import _serve
@@ -46,6 +47,32 @@ class Files(_serve.Case):
                 self.assertEqual("content-disposition" in reply.headers,
                                  kind.startswith("application/"))
         self.assertEqual(self.server.get(f"/files/{FOLDER}/drawn.svg").body.decode(), SVG)
+
+    def test_what_git_ignores_is_not_there(self):
+        root = self.example("kep", "tracked")
+        self.root = root
+        self.write(".gitignore", "*.log\n*~\nbuild/\n")
+        for name in ("debug.log", "README.md~", "build/out.txt", "kept.log", "new.txt"):
+            self.write(f"{FOLDER}/{name}", "words")
+        for words in (["init", "-q"], ["add", "-f", f"{FOLDER}/kept.log"], ["add", "."],
+                      ["reset", "-q", f"{FOLDER}/new.txt"]):
+            subprocess.run(["git", *words], cwd=root, check=True, capture_output=True)
+        server = self.serve(root)
+        found = {name: server.get(f"/files/{FOLDER}/{name}").status
+                 for name in ("debug.log", "README.md~", "build/out.txt", "kept.log", "new.txt",
+                              "README.md")}
+        self.assertEqual(found, {"debug.log": 404, "README.md~": 404, "build/out.txt": 404,
+                                 "kept.log": 200, "new.txt": 200, "README.md": 200})
+
+    def test_a_binary_document_has_its_page(self):
+        root = self.example("kep", "binary")
+        self.root = root
+        self.write(f"{FOLDER}/README.md", b"\0\1\2\xff" * 100)
+        page = self.serve(root).get("/proposals/140")
+        self.assertEqual(page.status, 200)
+        for words in (b"The text cannot be shown", b"is a binary file, not Markdown", b"Priority Lanes"):
+            self.assertIn(words, page.body)
+        self.assertNotIn(b"Nothing was found wrong", page.body)
 
     def test_others_are_not_there(self):
         for path in ("secret.txt", "milepost.yaml", ".git/config", FOLDER, FOLDER + "/",

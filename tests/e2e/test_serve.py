@@ -15,7 +15,7 @@ import _serve
 from _milepost import PROGRAM, plain_environment
 from _serve import read_reply
 
-GET = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Requests(_serve.Case):
@@ -52,7 +52,7 @@ class Requests(_serve.Case):
         server = self.serve()
         whole = server.get("/proposals")
         with server.connect() as one, one.makefile("rb") as stream:
-            one.sendall(b"HEAD /proposals HTTP/1.1\r\nHost: a\r\n\r\n" + GET)
+            one.sendall(b"HEAD /proposals HTTP/1.1\r\nHost: localhost\r\n\r\n" + GET)
             head = read_reply(stream, head=True)
             self.assertEqual(head.headers["content-length"], str(len(whole.body)))
             self.assertEqual(head.headers["etag"], whole.headers["etag"])
@@ -89,7 +89,7 @@ class Requests(_serve.Case):
     def test_continues(self):
         server = self.serve()
         with server.connect() as one, one.makefile("rb") as stream:
-            one.sendall(b"POST /api/v1/nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
+            one.sendall(b"POST /api/v1/nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n"
                         b"Expect: 100-continue\r\n\r\n")
             self.assertEqual(read_reply(stream).status, 100)
             one.sendall(b"{}")
@@ -138,34 +138,34 @@ class Hostile(_serve.Case):
             ("garbage", b"\x00\xff\x16\x03\x01 not http\r\n\r\n", 400),
             ("another protocol", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
             ("no host", b"GET / HTTP/1.1\r\n\r\n", 400),
-            ("two hosts", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
-            ("length twice", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n"
+            ("two hosts", b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: b\r\n\r\n", 400),
+            ("length twice", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n"
              b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
-            ("the other way round", b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
+            ("the other way round", b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
              b"Content-Length: 3\r\n\r\n0\r\n\r\n", 400),
-            ("lengths that differ", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n"
+            ("lengths that differ", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n"
              b"Content-Length: 4\r\n\r\nabc", 400),
-            ("an odd length", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +3\r\n\r\nabc", 400),
+            ("an odd length", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +3\r\n\r\nabc", 400),
             ("a list of lengths",
-             b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\nabc", 400),
+             b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3, 3\r\n\r\nabc", 400),
             ("an odd host", b"GET / HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", 400),
             ("a host with a path", b"GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400),
-            ("an odd encoding", b"POST / HTTP/1.1\r\nHost: a\r\n"
+            ("an odd encoding", b"POST / HTTP/1.1\r\nHost: localhost\r\n"
              b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400),
-            ("bad chunks", b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+            ("bad chunks", b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
              b"zz\r\n\r\n", 400),
             ("a space before the colon", b"GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
-            ("an address of another", b"GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-            ("up", b"GET /a/../../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-            ("up, encoded", b"GET /%2e%2e/etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-            ("a zero byte", b"GET /a%00b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-            ("an unknown method", b"BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 405),
-            ("an odd expectation", b"GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n", 417),
-            ("a large header", b"GET / HTTP/1.1\r\nHost: a\r\nX: " + large + b"\r\n\r\n", 431),
-            ("a long target", b"GET /" + large + b" HTTP/1.1\r\nHost: a\r\n\r\n", 431),
-            ("a large body", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n"
+            ("an address of another", b"GET http://b/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+            ("up", b"GET /a/../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+            ("up, encoded", b"GET /%2e%2e/etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+            ("a zero byte", b"GET /a%00b HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+            ("an unknown method", b"BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
+            ("an odd expectation", b"GET / HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\n\r\n", 417),
+            ("a large header", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + large + b"\r\n\r\n", 431),
+            ("a long target", b"GET /" + large + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 431),
+            ("a large body", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n"
              + large, 413),
-            ("a large body in chunks", b"POST / HTTP/1.1\r\nHost: a\r\n"
+            ("a large body in chunks", b"POST / HTTP/1.1\r\nHost: localhost\r\n"
              b"Transfer-Encoding: chunked\r\n\r\n" + b"10000\r\n%b\r\n" % (b"x" * 0x10000) * 40
              + b"0\r\n\r\n", 413),
         )
@@ -194,7 +194,7 @@ class Hostile(_serve.Case):
     def test_half_a_request(self):
         server = self.serve()
         for data in (b"", b"G", b"GET / HTTP/1.1\r\n", GET[:-2],
-                     b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc"):
+                     b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc"):
             with self.subTest(data):
                 with server.connect() as one:
                     one.sendall(data)
@@ -229,12 +229,12 @@ class ManyClients(_serve.Case):
         try:
             for i, one in enumerate(slow):
                 one.sendall((b"", b"GET / HT", GET[:-1],
-                             b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n")[i % 4])
+                             b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")[i % 4])
             # Some ask for much and read nothing.
             for _ in range(20):
                 one = server.connect()
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                one.sendall(b"GET /proposals HTTP/1.1\r\nHost: a\r\n\r\n" * 50)
+                one.sendall(b"GET /proposals HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
                 slow.append(one)
             begun = time.monotonic()
             for _ in range(50):
@@ -267,7 +267,7 @@ class ManyClients(_serve.Case):
         server = self.serve()
         with server.connect() as one, one.makefile("rb") as stream:
             begun = time.monotonic()
-            for byte in b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"y" * 100:
+            for byte in b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 100:
                 try:
                     one.sendall(bytes([byte]))
                 except OSError:
@@ -336,7 +336,7 @@ class Endings(_serve.Case):
                     return  # it lets nobody in any more
                 try:
                     with one, one.makefile("rb") as stream:
-                        one.sendall(b"GET /proposals?page=%d HTTP/1.1\r\nHost: a\r\n\r\n" % number)
+                        one.sendall(b"GET /proposals?page=%d HTTP/1.1\r\nHost: localhost\r\n\r\n" % number)
                         reply = read_reply(stream)
                         if reply is None:
                             return  # it was not looked at before the end
@@ -364,7 +364,7 @@ class Endings(_serve.Case):
         place = self.example()
         server = self.serve(place)
         with server.connect() as one, one.makefile("rb") as stream:
-            one.sendall(b"GET /api/v1/events/stream HTTP/1.1\r\nHost: a\r\n\r\n")
+            one.sendall(b"GET /api/v1/events/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
             reply = read_reply(stream)
             self.assertEqual(reply.headers["content-type"], "text/event-stream")
             self.assertNotIn("content-length", reply.headers)
@@ -525,7 +525,7 @@ class Tls(_serve.Case):
                 reply = read_reply(stream)
                 self.assertEqual(reply.status, 200)
                 self.assertIn("max-age", reply.headers["strict-transport-security"])
-            one.sendall(b"GET /proposals HTTP/1.1\r\nHost: a\r\n\r\n")
+            one.sendall(b"GET /proposals HTTP/1.1\r\nHost: localhost\r\n\r\n")
             self.assertIn(b"</html>", read_reply(stream).body)
         # Whoever does not speak it is not answered, and others are.
         with server.connect() as one:

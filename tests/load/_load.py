@@ -55,11 +55,11 @@ def corpus(folder):
 class Server:
     """A running `milepost serve`; its log is in a file."""
 
-    def __init__(self, folder, *words, name="server", program=PROGRAM, patience=60):
+    def __init__(self, folder, *words, name="server", program=PROGRAM, patience=60, rates=100000):
         self.log = open(folder / f"{name}.log", "wb")  # pylint: disable=consider-using-with
         self.began = time.monotonic()
         self.process = subprocess.Popen(  # pylint: disable=consider-using-with
-            [program, "serve", *map(str, words), "--listen", "127.0.0.1:0", "--rates", "100000"],
+            [program, "serve", *map(str, words), "--listen", "127.0.0.1:0", "--rates", str(rates)],
             stdout=subprocess.PIPE, stderr=self.log)
         self.port = self._port(patience)
 

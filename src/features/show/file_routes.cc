@@ -51,7 +51,7 @@ http::Response picture_or_text(std::string_view path, std::string body) {
 
 http::Response show_file(const http::Request& request, const Visit& visit) {
   const std::string path = request.values.get("path");
-  if (!is_served_file(*visit.workspace, path)) {
+  if (!is_served_file(*visit.workspace, path) || is_ignored_file(*visit.workspace, path)) {
     return error_page(visit, 404, "There is no such file in the folder of a proposal.");
   }
   const auto source = visit.workspace->repository().tree->read(path, path, kMostBytes);

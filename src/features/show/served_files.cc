@@ -1,6 +1,9 @@
 #include "features/show/served_files.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "git/git.h"
 
 namespace milepost::show {
 
@@ -30,6 +33,17 @@ bool is_served_file(const Workspace& workspace, const std::string& path) {
       });
   return std::ranges::any_of(
       found.files, [&](const WalkedFile& file) { return file.path == path && !file.symlink; });
+}
+
+bool is_ignored_file(const Workspace& workspace, const std::string& path) {
+  const auto git = Git::find(workspace.root());
+  if (!git) return true;  // nobody knows
+  if (!*git || (*git)->work_tree().empty()) return false;
+  const std::string below = (*git)->from_top(workspace.root());
+  const std::string in_git = below.empty() ? path : below + "/" + path;
+  // Of all there is, since it is compared with nothing; what is ignored is not there.
+  const auto present = (*git)->changed(std::nullopt, WorkTree{}, in_git);
+  return !present || std::ranges::find(*present, in_git, &GitChange::path) == present->end();
 }
 
 }  // namespace milepost::show
