@@ -181,6 +181,29 @@ class RemoteStore(unittest.TestCase):
         kinds = [event["kind"] for event in self.api.get("/events").json()["events"]]
         self.assertEqual(kinds, ["tracked", "imported"] * 2 + ["linked"] * 3)
 
+    def test_a_freeze_is_applied(self):
+        lead = self.api.token("nquist")
+        freeze = ("release", "freeze", "v1.15", "enhancements-freeze")
+        owner = self.api.token("mokafor")
+        for number, who, token in (("140", "mokafor", owner),
+                                   ("131", "pnovak", self.api.token("pnovak"))):
+            status, _, error = self.milepost("release", "opt-in", "v1.15", number, "--as", who,
+                                             MILEPOST_TOKEN=token)
+            self.assertEqual(status, 0, error)
+        before = len(self.api.get("/events").json()["events"])
+        words = (*freeze, "--apply", "--except", "131", "--reason", "it is small")
+        status, _, error = self.milepost(*words, "--as", "mokafor", MILEPOST_TOKEN=owner)
+        self.assertNotEqual(status, 0, error)
+        self.assertEqual(len(self.api.get("/events").json()["events"]), before)
+        for _ in range(2):
+            status, out, error = self.milepost(*words, "--as", "nquist", MILEPOST_TOKEN=lead)
+            self.assertEqual(status, 0, out + error)
+        events = self.api.get("/events").json()["events"][before:]
+        self.assertTrue(events, error)
+        self.assertLessEqual({event["kind"] for event in events}, {"met", "removed", "left-out"})
+        self.assertEqual({event["claimed"] for event in events}, {False})
+        self.assertEqual(len({event["stream"] for event in events}), len(events))
+
     def test_a_lost_answer_records_once(self):
         token = self.api.token("mokafor")
         for lost, kinds in ((1, ["concern"]), (100, ["concern"] * 2)):

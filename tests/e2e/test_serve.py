@@ -512,7 +512,8 @@ class Tls(_serve.Case):
                 done = subprocess.run(
                     [PROGRAM, "log", "140", "-C", self.example(to=f"{named}"), "--store",
                      f"https://127.0.0.1:{server.port}"], capture_output=True, check=False,
-                    env=plain_environment(**({named: self.certificate} if named else {})))
+                    env=plain_environment(**{"CURL_CA_BUNDLE": "", "SSL_CERT_FILE": "",
+                                             named or "UNSET": self.certificate}))
                 self.assertEqual(done.returncode, status, done.stderr)
 
     def test_speaks_tls(self):

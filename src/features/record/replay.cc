@@ -10,6 +10,7 @@
 
 #include "base/strings.h"
 #include "features/release/actions.h"
+#include "features/release/freeze.h"
 #include "features/review/review.h"
 #include "features/track/track.h"
 #include "store/events.h"
@@ -292,6 +293,10 @@ class Replay {
   std::string subject_;
 };
 
+constexpr const char* kDecidesOtherwise =
+    "the server decides otherwise by its files: bring yours and its to the same commit, then try "
+    "again";
+
 Result<void> check_same(const Events& sent, const Events& here) {
   if (std::ranges::equal(sent, here, is_same)) return {};
   if (here.empty()) return failure("it is so already", ErrorKind::kConflict);
@@ -299,8 +304,7 @@ Result<void> check_same(const Events& sent, const Events& here) {
                           !std::ranges::equal(sent, here, {}, &NewEvent::texts, &NewEvent::texts);
   return failure(other_text ? "the text that you approve is not the one the server has: bring your "
                               "files and its to the same commit, read it again, then approve"
-                            : "the server decides otherwise by its files: bring yours and its to "
-                              "the same commit, then try again",
+                            : kDecidesOtherwise,
                  ErrorKind::kConflict);
 }
 
@@ -321,6 +325,51 @@ Result<void> check_sender(const NewEvent& event, const std::string& person, Inst
                   to_string(event.time), to_string(now)));
 }
 
+// --- freezes ---
+
+struct OfFreeze {
+  std::string release, freeze;
+  std::string left_out = {};  // why, of one that is
+};
+
+// Nothing of what no freeze did as a whole.
+std::optional<OfFreeze> freeze_of(const NewEvent& event) {
+  if (const auto e = events::decode<events::Met>(event)) return OfFreeze{e->release, e->freeze};
+  if (const auto e = events::decode<events::LeftOut>(event)) {
+    return OfFreeze{e->release, e->freeze, e->comment};
+  }
+  const auto e = events::decode<events::Removed>(event);
+  if (e && !e->freeze.empty()) return OfFreeze{e->release, e->freeze};
+  return std::nullopt;
+}
+
+// A freeze is decided about all proposals at once: what was sent must be among it.
+Result<Events> replay_freeze(const Workspace& workspace, const std::string& person,
+                             std::span<const NewEvent> sent) {
+  const OfFreeze first = *freeze_of(sent.front());
+  release::FreezeOptions options{first.release, first.freeze, person};
+  for (const NewEvent& event : sent) {
+    const auto of = freeze_of(event);
+    if (!of || of->release != first.release || of->freeze != first.freeze) {
+      return failure("what a freeze does is recorded on its own");
+    }
+    if (of->left_out.empty()) continue;
+    options.except.push_back(called_in(event.stream));
+    options.reason = of->left_out;
+  }
+  TRY(auto here, release::freeze_events(workspace, options));
+  Events all;
+  for (const NewEvent& event : sent) {
+    const auto same = std::ranges::find_if(here, [&](const NewEvent& decided) {
+      return decided.stream == event.stream && is_same(event, decided);
+    });
+    if (same == here.end()) return failure(kDecidesOtherwise, ErrorKind::kConflict);
+    same->claimed = false;
+    all.push_back(std::move(*same));
+  }
+  return all;
+}
+
 }  // namespace
 
 Result<std::vector<NewEvent>> replay(const Workspace& workspace, const std::string& person,
@@ -332,6 +381,7 @@ Result<std::vector<NewEvent>> replay(const Workspace& workspace, const std::stri
     if (!by_stream.contains(event.stream)) streams.push_back(event.stream);
     by_stream[event.stream].push_back(event);
   }
+  if (freeze_of(sent.front())) return replay_freeze(workspace, person, sent);
   Events all;
   for (const std::string& stream : streams) {
     const Events& wanted = by_stream[stream];

@@ -51,8 +51,13 @@ std::string removed_already(const FreezePlan& plan, const std::string& called,
 // What one step records. Who acts, and why some are left out, is the same for all.
 class Applier {
  public:
-  Applier(const FreezePlan& plan, const Record& record, Actor actor, std::string reason)
-      : plan_(plan), record_(record), actor_(std::move(actor)), reason_(std::move(reason)) {}
+  Applier(const FreezePlan& plan, const Record& record, Actor actor, std::string reason,
+          std::vector<NewEvent>& planned)
+      : plan_(plan),
+        record_(record),
+        actor_(std::move(actor)),
+        reason_(std::move(reason)),
+        planned_(planned) {}
 
   // What was decided in the meantime stands.
   Result<Decision> decide(const FreezeStep& step, const Card& card, const ProposalState& state,
@@ -87,18 +92,22 @@ class Applier {
   Decision record(const Card& card, T&& what, FreezeRow& row, std::string text) const {
     row.kind = std::remove_cvref_t<T>::kKind;
     row.text = std::move(text);
-    if (plan_.dry_run) return {};
-    return {{event_of(card, actor_, std::forward<T>(what))}, {}};
+    NewEvent event = event_of(card, actor_, std::forward<T>(what));
+    if (!plan_.dry_run) return {{std::move(event)}, {}};
+    planned_.push_back(std::move(event));
+    return {};
   }
 
   const FreezePlan& plan_;
   const Record& record_;
   const Actor actor_;
   const std::string reason_;
+  std::vector<NewEvent>& planned_;
 };
 
+// With --dry-run what would be recorded is planned.
 void apply(const ReleaseContext& context, Record& record, FreezePlan& plan, const Actor& actor,
-           const std::string& reason) {
+           const std::string& reason, std::vector<NewEvent>& planned) {
   CardsByStream by_stream(context.selection);
   std::vector<const Card*> cards;
   std::vector<const FreezeStep*> steps;
@@ -118,7 +127,7 @@ void apply(const ReleaseContext& context, Record& record, FreezePlan& plan, cons
     steps.push_back(&step);
     rows.push_back({entry.proposal});
   }
-  const Applier applier(plan, record, actor, reason);
+  const Applier applier(plan, record, actor, reason, planned);
   const auto refused = act_on_rows(record, cards, [&](std::size_t i, const ProposalState& state) {
     return applier.decide(*steps[i], *cards[i], state, rows[i]);
   });
@@ -224,7 +233,10 @@ Result<FreezePlan> plan_messages(const ReleaseContext& context, const Record& re
   return plan;
 }
 
-Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options) {
+namespace {
+
+Result<FreezePlan> plan_and_apply(const Workspace& workspace, const FreezeOptions& options,
+                                  std::vector<NewEvent>& planned) {
   TRY(const auto context, find_context(workspace, {options.release}));
   const bool writes = options.apply && !options.dry_run;
   TRY(const auto record, workspace.open_record(writes ? Access::kWrite : Access::kRead));
@@ -243,9 +255,25 @@ Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOption
     return failure("why are they left out? Say it with --reason \"…\"");
   }
   plan.dry_run = options.dry_run;
-  apply(context, *record, plan, {handle, workspace.now()}, std::string(trim(options.reason)));
+  apply(context, *record, plan, {handle, workspace.now()}, std::string(trim(options.reason)),
+        planned);
   plan.applied = writes;
   return plan;
+}
+
+}  // namespace
+
+Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options) {
+  std::vector<NewEvent> planned;
+  return plan_and_apply(workspace, options, planned);
+}
+
+Result<std::vector<NewEvent>> freeze_events(const Workspace& workspace, FreezeOptions options) {
+  options.apply = options.dry_run = true;
+  std::vector<NewEvent> planned;
+  return plan_and_apply(workspace, options, planned).map([&](const FreezePlan&) {
+    return std::move(planned);
+  });
 }
 
 }  // namespace milepost::release

@@ -28,6 +28,8 @@ struct FreezeOptions {
 // Applying again records nothing twice. What was left out once stays so, until somebody removes it
 // or the freeze's date moves to a later day.
 Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options);
+// The events that applying it would record, of those who may.
+Result<std::vector<NewEvent>> freeze_events(const Workspace& workspace, FreezeOptions options);
 
 // Of a freeze, without a view of its proposals and what is to be done about them.
 Result<FreezePlan> begin_plan(const ReleaseContext& context, const std::string& freeze);
