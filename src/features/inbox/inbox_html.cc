@@ -79,18 +79,18 @@ WebRemedy action_of(const Visit& visit, const Bundle& bundle) {
   return action;
 }
 
-// Why it is theirs: "as a production-readiness approver, one of 6 who can"; "" where it is said.
+// Why it is theirs: "as a production-readiness approver, one of 6"; "" where it is said.
 std::string why_theirs(const Process& process, const InboxItem& item) {
   const Role* const role = process.find_role(item.role);
   std::string text;
   if (role && item.what.find(role->title) == item.what.npos) text = "as " + role->title;
   if (item.any && item.who.size() > 1) {
-    text += fmt::format("{}one of {} who can", text.empty() ? "" : ", ", item.who.size());
+    text += fmt::format("{}one of {}", text.empty() ? "" : ", ", item.who.size());
   }
   return text;
 }
 
-// "asked 3 days ago · as an approver, one of 4 who can"
+// "asked 3 days ago · as an approver, one of 4"
 std::string circumstances_of(const Process& process, const Inbox& inbox, const InboxItem& item,
                              const Bundle& bundle) {
   std::vector<std::string> parts;

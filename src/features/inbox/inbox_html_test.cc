@@ -57,7 +57,7 @@ TEST_F(InboxPages, ARowSaysOfHowManyItIsAsked) {
   ProposalItem& item = add("12", ItemKind::kReview);
   item.item.who = {"ann", "bob"};
   item.item.any = true;
-  EXPECT_EQ(page()["groups"][0]["rows"][0]["circumstances"], "one of 2 who can");
+  EXPECT_EQ(page()["groups"][0]["rows"][0]["circumstances"], "one of 2");
 }
 
 TEST_F(InboxPages, DeadlinesMakeGroups) {
