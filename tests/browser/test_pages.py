@@ -138,6 +138,15 @@ class Reading(_browser.Case):
                 self.assertNotIn("^", self.text(".error"))
                 self.assertNotIn("Nothing found", self.text())
 
+    def test_what_an_address_asks_for_and_there_is_not_is_said(self):
+        self.open("/proposals?page=999")
+        self.assertEqual(len(self.all("tbody tr")), 7)
+        self.open("/inbox?for=@nobodyatall")
+        self.assertIn("Nobody here is called @nobodyatall", self.text())
+        self.allowed = ("422",)
+        self.open("/proposals?sort=nummer")
+        self.assertTrue(self.text(".error").startswith('sort has no field "nummer"'), self.text(".error"))
+
     def test_words_that_no_title_has_are_looked_for_in_the_texts(self):
         self.open("/proposals")
         self.one("#Search").send_keys("scheduler", Keys.ENTER)
