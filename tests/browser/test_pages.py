@@ -412,8 +412,10 @@ class Keyboard(_browser.Case):
         self.open("/search?q=lanes")
         self.keys("j")
         self.assertIn("Priority Lanes", self.active().text)
-        self.open("/log?proposal=140")
-        self.keys("j", Keys.ENTER)
+        self.open("/log")
+        self.keys("j")
+        self.assertEqual(self.active().text, "140")
+        self.keys(Keys.ENTER)
         self.wait(lambda: self.driver.current_url.endswith("/proposals/140"))
 
     def test_the_first_tab_skips_to_the_content(self):
