@@ -62,7 +62,7 @@ function chooseRow(step) {
   const next = Math.min(Math.max(at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step, 0), rows.length - 1);
   if (at >= 0) rows[at].classList.remove("chosen");
   rows[next].classList.add("chosen");
-  const link = rows[next].querySelector("[data-open], a[href]");
+  const link = rows[next].querySelector("[data-open]") ?? rows[next].querySelector("a[href]");
   link?.focus({ preventScroll: true });
   rows[next].scrollIntoView({ block: "nearest" });
 }

@@ -70,6 +70,33 @@ class OddProposals(_browser.Case):
                 "return [text.left - box.left, box.right - text.right]", self.one(selector))
             self.assertLess(right, left, selector)
 
+    def test_code_and_tables_keep_their_lines_in_a_difference(self):
+        first = ("## Summary\n\nThere is a period in which one may turn it off by the gate.\n\n"
+                 "```go\nfunc Keep() {\n\treturn\n}\n```\n")
+        self.propose("506-code", "Code", first)
+        self.repository.commit("Add code", "2026-11-14")
+        path = os.path.join(self.repository.root, "keps/sig-runtime/506-code/README.md")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("# Code\n\n" + first.replace("gate.", "gate of clients. " + "More follows. " * 20)
+                       .replace("{\n", "{\n\tif late {\n\t\tpanic(1)\n\t}\n"))
+        self.repository.commit("Explain it", "2026-11-15")
+        self.wait(lambda: self.open("/proposals/506/diff") or self.all(".words .lines"))
+        self.assertIn("2026-11-14 · J · Add code", self.text("#from option:checked"))
+        self.assertEqual(self.text(".subtitle"), "2026-11-14 · J → as it is now")
+        lines = self.driver.execute_script(
+            "return [...document.querySelectorAll('.words .lines ins')].map((one) => one.textContent)")
+        self.assertEqual(lines, ["\tif late {", "\t\tpanic(1)", "\t}"])
+        style = self.driver.execute_script(
+            "const style = getComputedStyle(document.querySelector('.words .lines ins'));"
+            "return [style.fontFamily, style.whiteSpace]")
+        self.assertIn("mono", style[0])
+        self.assertEqual(style[1], "pre-wrap")
+        kept = self.one(".words > p:not(.added)")
+        self.assertTrue(kept.text.startswith("… may turn it off by the gate"), kept.text)
+        self.assertTrue(kept.find_element(By.TAG_NAME, "ins").text.startswith("gate of clients"))
+        self.size(320, 640)
+        self.assertLessEqual(self.wide(), 0)
+
     def test_without_metadata_the_page_says_so(self):
         self.open("/proposals/505")
         self.assertIn("it has no status", self.text("#Gate"))

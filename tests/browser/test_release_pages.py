@@ -6,6 +6,7 @@ import tempfile
 import unittest
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 import _browser
@@ -137,6 +138,7 @@ class Reading(Case):
         self.assertIn("statu", self.text(".error"))
 
     def test_what_is_no_word_of_a_repository_is_not_looked_for_elsewhere(self):
+        self.allowed = ("404",)
         for page in (f"{RELEASE}/proposals/~etc~passwd", f"{RELEASE}/proposals/-",
                      f"{RELEASE}/proposals/group:sig-runtime", "/log?proposal=-", "/release/v9.9"):
             with self.subTest(page=page):
@@ -175,6 +177,35 @@ class Reading(Case):
         self.assertIn("@mokafor", self.text("table.log"))
         self.assertIn("opted in", self.text("table.log"))
         self.assertRegex(self.text(".digest"), "^[0-9a-f]{64}$")
+
+    def test_menus_close_and_lead_to_the_board_as_data(self):
+        self.open(RELEASE)
+        export, freezes = self.all("details.menu > summary")
+        export.click()
+        self.assertTrue(self.link("CSV").is_displayed())
+        answers = self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1];"
+            "Promise.all([...document.querySelectorAll('details.menu[open] a')].map(async (link) => {"
+            " const answer = await fetch(link.href);"
+            " return [answer.status, answer.headers.get('content-type').split(';')[0]];"
+            "})).then(done)")
+        self.assertEqual(answers, [[200, "text/csv"], [200, "text/markdown"],
+                                   [200, "application/json"], [200, "text/calendar"]])
+        freezes.click()
+        self.assertEqual(len(self.all("details.menu[open]")), 1)
+        self.keys(Keys.ESCAPE)
+        self.assertEqual(self.all("details.menu[open]"), [])
+        self.assertEqual(self.active(), freezes)
+        export.click()
+        self.one("h1").click()
+        self.assertEqual(self.all("details.menu[open]"), [])
+
+    def test_titles_stand_beside_their_numbers_on_a_phone(self):
+        self.size(320, 800)
+        self.open(RELEASE)
+        number, title = self.one("td.number"), self.one("th.wide a")
+        self.assertLessEqual(number.location["x"] + number.size["width"], title.location["x"] + 1)
+        self.assertLess(abs(number.location["y"] - title.location["y"]), 8)
 
     def test_an_inbox_row_leads_to_its_action(self):
         self.open("/inbox?for=@nquist")
@@ -256,6 +287,7 @@ class Acting(Case):
         self.assertNotIn("deferred", self.text(".subtitle"))
 
     def test_two_decide_at_once_and_the_later_is_told(self):
+        self.allowed = ("412",)
         self.sign_in("mokafor")
         self.open(f"{RELEASE}/proposals/140")
         self.repository.milepost("concern", "140", "--as", "pnovak", "--comment", "And one more.")

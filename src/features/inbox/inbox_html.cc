@@ -6,6 +6,7 @@
 
 #include "base/deadline.h"
 #include "base/strings.h"
+#include "features/common/query_terms.h"
 #include "features/common/remedy_html.h"
 #include "features/common/rosters_with.h"
 #include "features/common/values_html.h"
@@ -79,18 +80,18 @@ WebRemedy action_of(const Visit& visit, const Bundle& bundle) {
   return action;
 }
 
-// Why it is theirs: "as a production-readiness approver, one of 6 who can"; "" where it is said.
+// Why it is theirs: "as a production-readiness approver, one of 6"; "" where it is said.
 std::string why_theirs(const Process& process, const InboxItem& item) {
   const Role* const role = process.find_role(item.role);
   std::string text;
   if (role && item.what.find(role->title) == item.what.npos) text = "as " + role->title;
   if (item.any && item.who.size() > 1) {
-    text += fmt::format("{}one of {} who can", text.empty() ? "" : ", ", item.who.size());
+    text += fmt::format("{}one of {}", text.empty() ? "" : ", ", item.who.size());
   }
   return text;
 }
 
-// "asked 3 days ago · as an approver, one of 4 who can"
+// "asked 3 days ago · as an approver, one of 4"
 std::string circumstances_of(const Process& process, const Inbox& inbox, const InboxItem& item,
                              const Bundle& bundle) {
   std::vector<std::string> parts;
@@ -167,6 +168,15 @@ std::string next_freeze_text(const Visit& visit) {
   return {};
 }
 
+// Whether a proposal, a roster or an account has the name.
+bool is_known(const Visit& visit, const Inbox& inbox, const std::vector<std::string>& rosters) {
+  if (inbox.addressee.team || !inbox.items.empty() || !rosters.empty()) return true;
+  if (equal_ignoring_case(inbox.addressee.name, visit.visitor.handle)) return true;
+  return std::ranges::any_of(known_values(*visit.workspace, "person"), [&](const auto& value) {
+    return equal_ignoring_case(value.first, "@" + inbox.addressee.name);
+  });
+}
+
 }  // namespace
 
 Json inbox_html(const Visit& visit, const Inbox& inbox) {
@@ -180,19 +190,19 @@ Json inbox_html(const Visit& visit, const Inbox& inbox) {
     groups.back()["rows"].push_back(bundle_html(visit, inbox, bundle, first));
     first = false;
   }
+  const std::vector<std::string> rosters = rosters_with(*visit.workspace, inbox.addressee.name);
   const bool mine = visit.visitor.signed_in() && visit.visitor.handle == inbox.addressee.name;
-  return {
-      {"name", inbox.addressee.name},
-      {"mine", mine},
-      {"team", inbox.addressee.team},
-      {"rosters",
-       fmt::format("{}", fmt::join(rosters_with(*visit.workspace, inbox.addressee.name), ", "))},
-      {"release", inbox.release},
-      {"count", counted(inbox.items.size(), "thing")},
-      {"empty", inbox.items.empty()},
-      {"next_freeze", next_freeze_text(visit)},
-      {"groups", std::move(groups)},
-      {"notes", page_notes(visit, inbox.notes)}};
+  return {{"name", inbox.addressee.name},
+          {"mine", mine},
+          {"team", inbox.addressee.team},
+          {"rosters", fmt::format("{}", fmt::join(rosters, ", "))},
+          {"unknown", !is_known(visit, inbox, rosters)},
+          {"release", inbox.release},
+          {"count", counted(inbox.items.size(), "thing")},
+          {"empty", inbox.items.empty()},
+          {"next_freeze", next_freeze_text(visit)},
+          {"groups", std::move(groups)},
+          {"notes", page_notes(visit, inbox.notes)}};
 }
 
 }  // namespace milepost::inbox

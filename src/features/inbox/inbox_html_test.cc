@@ -57,7 +57,17 @@ TEST_F(InboxPages, ARowSaysOfHowManyItIsAsked) {
   ProposalItem& item = add("12", ItemKind::kReview);
   item.item.who = {"ann", "bob"};
   item.item.any = true;
-  EXPECT_EQ(page()["groups"][0]["rows"][0]["circumstances"], "one of 2 who can");
+  EXPECT_EQ(page()["groups"][0]["rows"][0]["circumstances"], "one of 2");
+}
+
+TEST_F(InboxPages, WhoIsNotKnownIsNotSaidToHaveNothingToDo) {
+  EXPECT_TRUE(page()["unknown"].get<bool>());
+  visit_.visitor.handle = "Ann";
+  EXPECT_FALSE(page()["unknown"].get<bool>()) << "they have signed in";
+  visit_.visitor.handle.clear();
+  propose("12-faster", "title: Faster\nnumber: 12\nstatus: draft\nauthors: [\"@ann\"]\n");
+  visit_.workspace = *Workspace::open({.directory = at("")}, kNow);
+  EXPECT_FALSE(page()["unknown"].get<bool>()) << "a proposal names them";
 }
 
 TEST_F(InboxPages, DeadlinesMakeGroups) {

@@ -125,7 +125,9 @@ std::vector<std::string> times_in_stage(const Visit& visit, const std::vector<co
 }
 
 http::Response faulty_page(const Visit& visit, const ListPageOptions& options,
-                           const ListFailure& failure) {
+                           ListFailure failure) {
+  // An option of the command line is a field of the address here.
+  if (failure.message.starts_with("--")) failure.message.erase(0, 2);
   Json data = {{"query", options.query},
                {"sort", options.sort},
                {"fault", fault_json(failure)},
@@ -147,6 +149,9 @@ http::Response show_list(const http::Request& request, const Visit& visit) {
   if (!*found) return faulty_page(visit, options, found->error());
   const Listing& listing = **found;
   const std::size_t count = listing.found.size();
+  // A page beyond the last is the last.
+  const std::size_t pages = std::max<std::size_t>(1, (count + kRowsOfPage - 1) / kRowsOfPage);
+  options.page = std::min(options.page, pages);
   const std::size_t first = std::min((options.page - 1) * kRowsOfPage, count);
   const std::vector<const Card*> shown(
       listing.found.begin() + static_cast<std::ptrdiff_t>(first),

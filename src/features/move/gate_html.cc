@@ -133,12 +133,12 @@ class Panel {
       for (const Verdict* verdict : group.verdicts) conditions.push_back(condition(*verdict));
       constexpr std::size_t kShown = 4;
       const std::size_t shown = std::min(group.who.size(), kShown);
-      list.push_back({{"title", group.title},
-                      {"who", people_json(visit_, std::span(group.who).first(shown))},
-                      {"others", group.who.size() > shown
-                                     ? fmt::format("and {} others", group.who.size() - shown)
-                                     : std::string()},
-                      {"conditions", std::move(conditions)}});
+      list.push_back(
+          {{"title", group.title},
+           {"who", people_json(visit_, std::span(group.who).first(shown))},
+           {"others", group.who.size() > shown ? "and " + counted(group.who.size() - shown, "other")
+                                               : std::string()},
+           {"conditions", std::move(conditions)}});
     }
     return list;
   }
