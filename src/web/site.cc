@@ -43,7 +43,7 @@ struct Place {
     if (!name.empty()) stem += fmt::format("{}-{}-{}", stem.empty() ? "index" : "", name, value);
     return stem;
   }
-  std::string page_file() const { return (stem().empty() ? "index" : stem()) + ".html"; }
+  std::string file() const { return page_file(stem().empty() ? "index" : stem()); }
 };
 
 struct Made {
@@ -175,12 +175,12 @@ class SiteMaker {
     request.path = request.target = place.path;
     request.values = std::move(match->values);
     if (!place.name.empty()) request.query.add(place.name, place.value);
-    Visit visit = visit_from(place.page_file());
+    Visit visit = visit_from(place.file());
     if (place.path.ends_with(".atom")) name_host(request, visit);
     const http::Response response = match->route->handler(request, visit);
     if (response.status >= 500) failure = fmt::format("{}: {}", place.path, response.status);
     if (response.status != 200 || !response.body) return std::nullopt;
-    Made made{place.page_file(), *response.body, response.type.starts_with(kHtml)};
+    Made made{place.file(), *response.body, response.type.starts_with(kHtml)};
     if (made.html) return made;
     const auto name = host_file_name(place.stem(), response.type, made.body);
     if (!name) return std::nullopt;
@@ -222,15 +222,20 @@ class SiteMaker {
     if (!read) return std::nullopt;
     if (!read->within || read->file.starts_with("assets/")) return link;
     if (read->file == "search.html" && read->query.empty()) return link;
+    if (read->file == "releases.ics") return link;
     // A query is answered by the script of the search page.
     const bool asks = read->file == "search.html" || read->file == "proposals.html";
     if (const std::string query = read->query.get("q"); asks && !query.empty()) {
+      if (!site_can_answer(query)) return std::nullopt;
       return relative_link(from, "search.html") + "?q=" + http::encode(query);
     }
     const auto place = place_of(*read);
     const auto found = place ? made_.find(*place) : made_.end();
     if (found == made_.end()) return std::nullopt;
-    return relative_link(from, found->second.file) + read->fragment;
+    // The counts of a board of a release ask for a part of it.
+    const std::string& file = found->second.file;
+    if (file == from && read->fragment.empty() && from.starts_with("release/")) return std::nullopt;
+    return relative_link(from, file) + read->fragment;
   }
 
   void add_assets() {

@@ -26,6 +26,11 @@ namespace {
 constexpr std::size_t kCommon = 20;
 constexpr std::size_t kMostHeadings = 40;
 
+// The fields that site_search.js understands.
+constexpr std::string_view kAnswered[] = {"number", "title",    "group",    "participating",
+                                          "status", "stage",    "kind",     "milestone",
+                                          "author", "reviewer", "approver", "person"};
+
 std::vector<std::string> headings_of(const Workspace& workspace, const Card& card) {
   std::vector<std::string> headings;
   if (!card.has_text() || !card.files.has_document) return headings;
@@ -76,11 +81,26 @@ std::optional<std::string> calendar(const Workspace& workspace) {
 std::optional<std::string> site_search_action(const std::string& file, const std::string& action) {
   const auto read = read_link(file, action);
   if (!read || !read->within) return std::nullopt;
-  if (read->file != "search.html" && read->file != "proposals.html") return std::nullopt;
-  return relative_link(file, "search.html");
+  const bool asks =
+      read->file == "search.html" || read->file == "proposals.html" || read->file == "board.html";
+  return asks ? std::optional(relative_link(file, "search.html")) : std::nullopt;
 }
 
-std::string search_index(const Workspace& workspace) {
+bool site_can_answer(std::string_view query) {
+  if (query.find_first_of("()<>") != query.npos || query.find("..") != query.npos) return false;
+  while (!query.empty()) {
+    auto [word, rest] = cut(query, ' ');
+    query = rest;
+    if (word == "OR") return false;
+    if (word.starts_with('-')) word.remove_prefix(1);
+    const auto [field, value] = cut(word, ':');
+    const bool is_term = field.size() < word.size() && !word.starts_with('"');
+    if (is_term && std::ranges::find(kAnswered, field) == std::end(kAnswered)) return false;
+  }
+  return true;
+}
+
+std::string search_index(const Workspace& workspace, const SiteFiles& files) {
   const std::vector<Card>& cards = workspace.index().cards;
   std::vector<std::vector<std::string>> headings(cards.size());
   parallel_for(cards.size(), workspace.jobs(),
@@ -93,13 +113,22 @@ std::string search_index(const Workspace& workspace) {
     std::erase_if(headings[i],
                   [&](const std::string& heading) { return counts.at(lower(heading)) > most; });
     if (headings[i].size() > kMostHeadings) headings[i].resize(kMostHeadings);
-    all.push_back({{"key", key_of_card(workspace.index(), card)},
+    const std::string key = key_of_card(workspace.index(), card);
+    const std::string page = page_file("proposals/" + key);
+    if (!files.contains(page)) continue;
+    all.push_back({{"key", key},
+                   {"page", page},
                    {"number", card.number},
                    {"title", card.title},
                    {"group", card.group},
                    {"status", card.status},
                    {"stage", card.stage},
+                   {"milestone", card.latest_milestone},
+                   {"kind", card.kind},
+                   {"participating", card.participating_groups},
                    {"authors", card.authors},
+                   {"reviewers", card.reviewers},
+                   {"approvers", card.approvers},
                    {"headings", headings[i]}});
   }
   return json_line(all);
@@ -107,7 +136,7 @@ std::string search_index(const Workspace& workspace) {
 
 SiteFiles site_extras(const Visit& visit, const SiteOptions& options, const Site& site) {
   SiteFiles files;
-  const std::string index = search_index(*visit.workspace);
+  const std::string index = search_index(*visit.workspace, site.files);
   files.emplace("search.json", index + "\n");
   // The same for pages that are opened from a disk, which may read no JSON.
   files.emplace("search.js", "window.milepostIndex = " + index + ";\n");

@@ -13,9 +13,12 @@ SiteFiles site_extras(const Visit& visit, const SiteOptions& options, const Site
 // asks for something else.
 std::optional<std::string> site_search_action(const std::string& file, const std::string& action);
 
-// The index of the search: each proposal with its number, title, group, status, stage, authors
-// and headings. Headings that many share, those of the template, tell nothing apart and are left
+// Whether the script of the search page understands a query as the server does.
+bool site_can_answer(std::string_view query);
+
+// The index of the search: each proposal that has a page, with what queries ask for and its
+// headings. Headings that many share, those of the template, tell nothing apart and are left
 // out.
-std::string search_index(const Workspace& workspace);
+std::string search_index(const Workspace& workspace, const SiteFiles& files);
 
 }  // namespace milepost::web

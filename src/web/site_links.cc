@@ -5,6 +5,8 @@
 #include <cctype>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/strings.h"
 
 namespace milepost::web {
@@ -218,6 +220,26 @@ std::optional<SiteLink> read_link(std::string_view from_file, std::string_view l
   if (!walk(*path)) return std::nullopt;
   for (const std::string& name : names) read.file += (read.file.empty() ? "" : "/") + name;
   return read;
+}
+
+std::string page_file(std::string_view stem) {
+  // Disks take 255 bytes; while a file is written its name is longer for a moment.
+  constexpr std::size_t kLongestName = 200;
+  constexpr std::size_t kKept = 120;
+  std::string file;
+  while (!stem.empty()) {
+    const auto [name, rest] = cut(stem, '/');
+    stem = rest;
+    if (!file.empty()) file += '/';
+    if (name.size() <= kLongestName) {
+      file += name;
+      continue;
+    }
+    std::size_t end = kKept;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;
+    file += fmt::format("{}-{:016x}", name.substr(0, end), hash_bytes(name));
+  }
+  return file + ".html";
 }
 
 std::string way_up(std::string_view from_file) {

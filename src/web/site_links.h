@@ -34,6 +34,9 @@ std::optional<SiteLink> read_link(std::string_view from_file, std::string_view l
 
 // The address of one file of the site in another, encoded: "../assets/milepost.css".
 std::string relative_link(std::string_view from_file, std::string_view to_file);
+// The file of a page, by its address without an ending. What no disk takes for a name is shortened,
+// with a sum of all of it at its end.
+std::string page_file(std::string_view stem);
 // What leads from a file to the top: "." or "../..".
 std::string way_up(std::string_view from_file);
 

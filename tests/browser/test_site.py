@@ -51,6 +51,26 @@ class SiteSearch(_home.Home):
         self.assertNotIn(entry["key"], self.found(f"-stage:{entry['stage']}"))
         self.assertEqual(self.found("stage:none-such"), [])
 
+    def test_what_people_paste_and_mistype_finds(self):
+        entry = max(self.entries, key=lambda one: len(max(one["title"].split(), key=len)))
+        key, number, title = entry["key"], entry["number"], entry["title"]
+        word = max(re.findall(r"\w+", title), key=len)
+        slip = word[:2] + word[3] + word[2] + word[4:]
+        for query in ("#" + number, "KEP-" + number, f'"{title}"', f"“{title}”", title.upper(), slip,
+                      f"title:{word.lower()}", f"author:{entry['authors'][0]}",
+                      f"person:{entry['authors'][0]}", f"group:{entry['group'][:-1]}*"):
+            self.assertIn(key, self.found(query), query)
+        self.assertIn("looked for: ", self.page(slip))
+        self.assertEqual(self.found(f'"{word[:-1]}"'), [])
+
+    def test_what_needs_a_server_is_said(self):
+        for query, said in (("stage:beta OR stage:alpha", "need a server"),
+                            ("created:2024 pods", "created: is not known here"),
+                            ("milestone:>=v1.2", "takes no ranges here")):
+            page = self.page(query)
+            self.assertIn(said, page, query)
+            self.assertNotIn("0 proposals", page, query)
+
     def test_what_is_typed_is_text(self):
         page = self.page("<img src=x onerror=document.title='run'>")
         self.assertNotIn("<title>run", page)

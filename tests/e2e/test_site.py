@@ -158,11 +158,60 @@ class Extras(Site):
         entries = self.proposals()
         self.assertEqual(
             set(entries[0]),
-            {"key", "number", "title", "group", "status", "stage", "authors", "headings"})
+            {"key", "page", "number", "title", "group", "status", "stage", "milestone", "kind",
+             "participating", "authors", "reviewers", "approvers", "headings"})
         script = self.read(self.out, "search.js")
         self.assertEqual(json.loads(script[len("window.milepostIndex = "):-2]), entries)
         # What the template says is in most of them, and tells nothing.
         self.assertNotIn("Summary", [heading for entry in entries for heading in entry["headings"]])
+
+    def test_links_to_queries_ask_what_the_script_answers(self):
+        self.site()
+        fields = set()
+        for text in self.pages().values():
+            for link in Links(text).links:
+                query = urllib.parse.parse_qs(urllib.parse.urlsplit(link).query).get("q", [""])[0]
+                self.assertNotRegex(query, r"[()<>]| OR ")
+                fields.update(re.findall(r"(?:^|\s)-?([a-z-]+):", query))
+        self.assertIn("milestone", fields)
+        self.assertLessEqual(fields, {
+            "number", "title", "group", "participating", "status", "stage", "milestone", "kind",
+            "author", "reviewer", "approver", "person"})
+
+    def test_the_board_has_the_search_and_releases_their_calendar(self):
+        self.site()
+        self.assertIn('class="search"', self.read(self.out, "board.html"))
+        releases = [name for name in self.pages() if name.startswith("release/")]
+        self.assertTrue(releases)
+        for name in releases:
+            links = Links(self.read(self.out, name)).links
+            self.assertIn("../releases.ics", links)
+            self.assertNotIn("../" + name, links)
+
+    def test_a_long_path_has_a_page(self):
+        folder = os.path.join(self.root, "keps", "sig-a", "l" * 230)
+        example = next(entry for entry in os.walk(os.path.join(self.root, "keps"))
+                       if "kep.yaml" in entry[2])
+        os.makedirs(folder)
+        for name in ("kep.yaml", "README.md"):
+            with open(os.path.join(example[0], name), encoding="utf-8") as file:
+                text = re.sub(r"(?m)^kep-number:.*$", "kep-number: 99999", file.read())
+            self.write(os.path.join(folder, name), text)
+        self.site()
+        page = [entry["page"] for entry in self.proposals() if "lll" in entry["page"]]
+        for name in page:
+            self.assertTrue(os.path.exists(os.path.join(self.out, name)))
+        for entry in self.proposals():
+            self.assertTrue(os.path.exists(os.path.join(self.out, entry["page"])), entry["page"])
+
+    def test_a_feed_without_an_address_has_names(self):
+        self.site()
+        atom = "{http://www.w3.org/2005/Atom}"
+        feed = xml.etree.ElementTree.fromstring(self.read(self.out, "proposals.atom"))
+        names = [one.text for one in feed.iter(atom + "id")]
+        self.assertEqual(len(names), len(set(names)))
+        for name in names:
+            self.assertRegex(name, "^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
 
     def test_programs_find_what_they_read(self):
         self.site("--base-url", "https://example.org/keps/")

@@ -222,6 +222,21 @@ Json board_json(const Visit& visit, const Listing& listing, const std::vector<st
   return list;
 }
 
+namespace {
+
+// What stands for an address where nobody knows it: the same wherever the feed is put.
+std::string name_without_address(const Visit& visit, std::string_view what) {
+  const std::string text = fmt::format("{}\n{}", visit.repository, what);
+  const std::uint64_t high = hash_bytes(text);
+  const std::uint64_t low = hash_bytes(text + "\n");
+  // Version 8 of UUIDs: made in a way of one's own.
+  return fmt::format("urn:uuid:{:08x}-{:04x}-8{:03x}-{:04x}-{:012x}", high >> 32U,
+                     (high >> 16U) & 0xFFFFU, high & 0xFFFU, 0x8000U | (low >> 50U),
+                     low & 0xFFFF'FFFF'FFFFU);
+}
+
+}  // namespace
+
 std::string render_atom(const Visit& visit, const std::string& origin, const std::string& query,
                         std::vector<FeedEntry> entries) {
   constexpr std::size_t kMost = 100;
@@ -230,6 +245,11 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
   if (entries.size() > kMost) entries.resize(kMost);
   const std::string self = origin + visit.links.base + "/proposals.atom" +
                            (query.empty() ? std::string() : "?q=" + http::encode(query));
+  // A name has to be whole, a link may be seen from the feed.
+  const auto name_of = [&](const std::string& address) {
+    return address.find("://") == address.npos ? name_without_address(visit, address)
+                                               : escaped_xml(address);
+  };
   std::string out = fmt::format(
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
       "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
@@ -237,19 +257,19 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
       "<author><name>{}</name></author>\n",
       escaped_xml(query.empty() ? visit.repository + ": proposals"
                                 : visit.repository + ": " + query),
-      escaped_xml(self), escaped_xml(self),
+      name_of(self), escaped_xml(self),
       to_string(entries.empty() ? Instant{} : entries.front().changed),
       escaped_xml(visit.repository));
   for (const FeedEntry& entry : entries) {
-    const std::string address = escaped_xml(origin + proposal_href(visit, *entry.card));
+    const std::string address = origin + proposal_href(visit, *entry.card);
     const std::string state = entry.card->stage.empty()
                                   ? entry.card->status
                                   : entry.card->status + ", " + entry.card->stage;
     out += fmt::format(
         "<entry>\n<title>{}</title>\n<id>{}</id>\n<link href=\"{}\"/>\n<updated>{}</updated>\n"
         "<summary>{}</summary>\n</entry>\n",
-        escaped_xml(heading(*entry.card)), address, address, to_string(entry.changed),
-        escaped_xml(state));
+        escaped_xml(heading(*entry.card)), name_of(address), escaped_xml(address),
+        to_string(entry.changed), escaped_xml(state));
   }
   return out + "</feed>\n";
 }
