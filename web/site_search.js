@@ -36,12 +36,13 @@
   function readTerm(written) {
     const not = written.startsWith("-") && written.length > 1;
     const word = lower(not ? written.slice(1) : written);
-    const term = /^([a-z][a-z.-]*):(?!\/\/)(.+)$/.exec(word);
-    if (!term) {
+    const term = /^([a-z][a-z.-]*):(?!\/\/)(.*)$/.exec(word);
+    const known = term && Object.hasOwn(kFields, term[1]);
+    if (!term || (term[2] === "" && !known)) {
       const number = /^(?:#|[a-z]{1,8}-)?([0-9]+)$/.exec(word);
       return { words: plain(word), whole: word.startsWith('"'), number: number && number[1], not };
     }
-    const values = term[2].split(",").map((value) => value.replace(/^["@]+|"+$/g, ""));
+    const values = (term[2] || "none").split(",").map((value) => value.replace(/^["@]+|"+$/g, ""));
     return { field: term[1], values, not };
   }
 
@@ -86,7 +87,7 @@
     const title = plain(entry.title);
     if (title === term.words) return 60;
     if (` ${title} `.includes(` ${term.words} `)) return 45;
-    if (title.startsWith(term.words)) return 40;
+    if (!term.whole && title.startsWith(term.words)) return 40;
     if (says(title, term)) return 30;
     if (says(entry.group, term)) return 10;
     if (entry.authors.some((author) => plain(author) === term.words)) return 10;
