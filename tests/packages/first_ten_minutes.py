@@ -93,7 +93,7 @@ def main():
                 typed = DATED.sub(rf"\g<0> --now {DAY}", command)
                 printed = on_terminal(root, f"cd {folder}; {typed}")
                 # What takes how long differs from run to run.
-                printed = re.sub(r" in \d+ ms\b", "", printed)
+                printed = re.sub(r" in (\d+ ms|\d+\.\d s)\b", "", printed)
                 answer += f"$ {command}\n" + shown(printed)
             return f"```console\n{answer}```"
 
