@@ -48,7 +48,7 @@ def on_terminal(root, script):
 def shown(printed):
     # Of a line that is written over and over, what stands in the end. How much dpkg reads before
     # it installs says nothing of the package.
-    lines = [line.rsplit("\r", 1)[-1].rstrip() for line in printed.split("\n")
+    lines = [line.rsplit("\r", 1)[-1].removeprefix("\x1b[K").rstrip() for line in printed.split("\n")
              if not line.startswith("(Reading database")]
     while lines and not lines[-1]:
         lines.pop()
