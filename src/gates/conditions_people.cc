@@ -111,6 +111,12 @@ ApprovingCompanies companies_of(const Rosters& rosters, const std::vector<std::s
   return found;
 }
 
+// "each of @ann, @bob"; of one who is asked alone the name is enough.
+std::string described(const std::vector<std::string>& people, std::size_t asked) {
+  if (people.size() == 1 && asked <= 1) return named(people);
+  return asked == 0 ? "each of " + named(people) : fmt::format("{} of {}", asked, named(people));
+}
+
 // "the approvals are of 1 company (Harbour), of 2 that are needed; …"
 std::string too_few_companies(const Process& process, const ApprovingCompanies& companies,
                               std::size_t needed) {
@@ -134,7 +140,6 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   const auto people = holders(in.process, role, in.card, in.facts.rosters());
   // So many companies are so many people.
   const std::size_t asked = std::max(condition.least, condition.companies);
-  const std::string wanted = asked == 0 ? std::string("each of") : fmt::format("{} of", asked);
   if (people && people->empty()) {
     verdict.holds = Holds::kNo;
     verdict.message = fmt::format("nobody is named who is {}", role.title);
@@ -153,7 +158,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
                       why_unknown(in.process, role.roster, in.card, in.facts.rosters()));
     } else {
       verdict.message =
-          fmt::format("approval by {} {}{}", wanted, named(*people),
+          fmt::format("approval by {}{}", described(*people, asked),
                       condition.merge ? " comes with merging the change" : ": no record of it");
     }
     verdict.remedies = {approve_as(input, role.id)};

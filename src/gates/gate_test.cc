@@ -180,6 +180,8 @@ TEST_F(Gates, ApprovalByEach) {
   const std::string metadata = "status: accepted\napprovers: [\"@ann\", \"@Bob\"]\n";
   EXPECT_EQ(said({condition, metadata}),
             "unknown | approval by each of @Bob, @ann: no record of it |  | @Bob @ann | approve");
+  EXPECT_EQ(said({condition, "status: accepted\napprovers: [\"@ann\"]\n"}),
+            "unknown | approval by @ann: no record of it |  | @ann | approve");
   EXPECT_EQ(said({condition, "status: accepted\n"}),
             "no | nobody is named who is an approver |  |  | name-people");
   evidence_.given.emplace();

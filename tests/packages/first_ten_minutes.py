@@ -48,7 +48,7 @@ def on_terminal(root, script):
 def shown(printed):
     # Of a line that is written over and over, what stands in the end. How much dpkg reads before
     # it installs says nothing of the package.
-    lines = [line.rsplit("\r", 1)[-1].rstrip() for line in printed.split("\n")
+    lines = [line.rsplit("\r", 1)[-1].removeprefix("\x1b[K").rstrip() for line in printed.split("\n")
              if not line.startswith("(Reading database")]
     while lines and not lines[-1]:
         lines.pop()
@@ -93,7 +93,7 @@ def main():
                 typed = DATED.sub(rf"\g<0> --now {DAY}", command)
                 printed = on_terminal(root, f"cd {folder}; {typed}")
                 # What takes how long differs from run to run.
-                printed = re.sub(r" in \d+ ms\b", "", printed)
+                printed = re.sub(r" in (\d+ ms|\d+\.\d s)\b", "", printed)
                 answer += f"$ {command}\n" + shown(printed)
             return f"```console\n{answer}```"
 
