@@ -166,7 +166,8 @@ class Check(Home):
              " path: \"{group}/{group}\"}\n",
              [(3, "has a brace without its other half"), (3, "is no part that this pattern knows"),
               (3, "names {group} twice")]),
-            ("proces: kep\nlayuot: {}\n", [(1, "did you mean `process`?"), (2, "did you mean `layout`?")]),
+            ("schema: 1\nproces: kep\nlayuot: {}\n",
+             [(2, "did you mean `process`?"), (3, "did you mean `layout`?")]),
         ):
             self.write("root/milepost.yaml", text)
             data = self.milepost("process", "check", "--format", "json", cwd=self.root,
@@ -175,7 +176,7 @@ class Check(Home):
                 self.assertTrue(any(one["line"] == line and message in one["message"] for one in data),
                                 f"{line}: {message} is not in {data}")
             self.assertEqual(len(data), len(want), data)
-        self.assertIn("milepost.yaml:1:1: `proces` is not known here; did you mean `process`?",
+        self.assertIn("milepost.yaml:2:1: `proces` is not known here; did you mean `process`?",
                       self.milepost("check", cwd=self.root, status=2).err)
 
     def test_an_error_is_where_it_can_be_mended(self):
