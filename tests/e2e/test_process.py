@@ -298,7 +298,7 @@ class New(Home):
         self.milepost("init", "--process", "house", cwd=self.root)
         self.milepost("new", "Typed throws", "--as", "jane", cwd=self.root)
         text = self.read(self.root, "docs/0005-typed-throws.md")
-        self.assertIn("* Status: **Awaiting implementation**\n", text)
+        self.assertIn("* Status: Awaiting implementation\n", text)
         self.assertIn("* Proposal: [SE-0005](0005-typed-throws.md)\n", text)
 
     def test_no_proposal_begins_decided(self):
