@@ -70,6 +70,7 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"list", {"inbox", "release", "review"}},
       {"move", {"review"}},
       {"people", {"inbox", "list", "review"}},
+      {"process", {"check", "create", "findings"}},
       {"review", {"diff"}},
       {"search", {"list"}},
       {"record", {"release", "review", "track"}},

@@ -182,7 +182,8 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   if (given >= least && !file.empty() && !in.facts.rosters().has_file(file)) {
     verdict.holds = Holds::kUnknown;
     verdict.message = fmt::format(
-        "for whom people work is not known: there is no file {} that can be read", file);
+        "for whom people work is not known: {} is not there, or no map of people to companies",
+        file);
     return;
   }
   for (const Approval& approval : *approvals) add_approval(input, role.id, approval, verdict);

@@ -106,6 +106,7 @@ struct Field {
   std::string id;  // its key
   FieldRole role = FieldRole::kOther;
   FieldType type = FieldType::kText;
+  bool role_said = false;           // the pack says what it means, or that it means nothing
   std::vector<std::string> values;  // of an enum, beside what the process itself lists
   When needed;
   std::vector<std::string> open_in;       // statuses in which it may be unset, although needed

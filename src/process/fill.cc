@@ -57,7 +57,7 @@ std::vector<const std::unordered_set<std::uint64_t>*> line_sets(const Process& p
     sets.push_back(&kind.pattern->lines());
     if (kind.repository) sets.push_back(&kind.repository->lines());
     sets.push_back(&kind.lineage.lines);
-    if (kind.past) sets.push_back(&kind.past->lines());
+    if (const auto* past = kind.telling_past()) sets.push_back(&past->lines());
   }
   return sets;
 }

@@ -237,9 +237,10 @@ bool is_known(const Template& own, const Lineage& lineage) {
 // Authors may have left what the template said when they began.
 void add_past(Kind& kind, const std::string& path, const Config& config) {
   const Template& own = kind.repository ? *kind.repository : *kind.pattern;
-  if (!config.past || is_known(own, kind.lineage)) return;
+  if (!config.past) return;
   kind.past =
       std::make_shared<const PastTemplates>([read = config.past, path] { return read(path); });
+  kind.past_known = is_known(own, kind.lineage);
 }
 
 // Stands for a template that cannot be read.
@@ -436,6 +437,12 @@ Result<PackChoice> read_pack_choice(const Source& config) {
   const YamlNode* node = yaml.root().find("process");
   PackChoice choice{reader.text(yaml.root(), "process"),
                     reader.place(node ? node->span : yaml.root().span)};
+  for (const YamlEntry& entry : yaml.root().entries) {
+    if (node || nearest(entry.key, std::vector<std::string_view>{"process"}).empty()) continue;
+    choice.misspelt = entry.key;
+    choice.place = reader.place(entry.key_span);
+    break;
+  }
   if (reader.error()) return tl::unexpected(*reader.error());
   return choice;
 }

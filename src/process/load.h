@@ -38,7 +38,7 @@ struct Config {
   // The first file that the pattern fits, from the root; "" when there is none. May be null.
   std::function<std::string(const Glob& pattern)> find = {};
   // What a file held in earlier commits. May be null.
-  std::function<std::vector<std::shared_ptr<const Source>>(const std::string& path)> past = {};
+  std::function<PastTemplates::Texts(const std::string& path)> past = {};
 };
 
 // All that is wrong with a pack and with what a repository lays over it, each told in a file that
@@ -66,6 +66,7 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
 struct PackChoice {
   std::string process;
   Place place;
+  std::string misspelt = {};  // the key that seems to be meant for `process`; "" for none
 };
 Result<PackChoice> read_pack_choice(const Source& config);
 

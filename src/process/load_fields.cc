@@ -55,6 +55,7 @@ void read_answer(YamlReader& in, const YamlNode& parent, FieldAnswer& answer) {
 void read_role(YamlReader& in, const YamlNode& node, Field& field) {
   const YamlNode* role = node.find("is");
   if (!role) return;
+  field.role_said = true;
   const auto parsed = parse_field_role(role->text);
   if (!parsed) in.fail(role->span, unknown("meaning", role->text, field_role_names()));
   if (!parsed || *parsed == field.role) return;
@@ -147,7 +148,7 @@ void add_usual_fields(Process& process) {
     if (process.field(usual.role)) continue;
     const auto listed = std::ranges::find(process.fields, usual.id, &Field::id);
     Field& field = listed == process.fields.end() ? process.fields.emplace_back() : *listed;
-    if (field.role != FieldRole::kOther) continue;
+    if (field.role != FieldRole::kOther || field.role_said) continue;
     field.id = usual.id;
     // Where there is one kind only, what a proposal says of it is another tool's.
     if (usual.role == FieldRole::kKind && process.kinds.size() < 2) {

@@ -103,7 +103,13 @@ class ProcessReader {
   void replace(std::vector<Glob>& globs, const YamlNode& node, std::string_view key) {
     if (!node.find(key)) return;
     globs.clear();
-    for (const std::string& pattern : in_.texts(node, key)) globs.emplace_back(pattern);
+    std::vector<Place> places;
+    const std::vector<std::string> patterns = in_.texts(node, key, &places);
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+      const std::string fault = fault_of_braces(patterns[i], {"number", "date"});
+      if (!fault.empty()) in_.fail(places[i], fault);
+      globs.emplace_back(patterns[i]);
+    }
   }
 
   void read_layout(const YamlNode& node) {
@@ -119,7 +125,11 @@ class ProcessReader {
     replace(layout.ignore, node, "ignore");
     replace(layout.templates, node, "templates");
     layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
-    if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
+    if (const YamlNode* path = node.find("path")) {
+      layout.path = PathPattern(in_.text(node, "path"));
+      const std::string fault = fault_of_braces(layout.path.text(), {});
+      if (!fault.empty()) in_.fail(path->span, fault);
+    }
     read_group_folders(node);
     if (node.find("new")) {
       layout.new_paths.clear();
@@ -209,12 +219,13 @@ class ProcessReader {
 
   void read_status(const YamlNode& node) {
     in_.expect_keys(node, {"id", "also", "due", "closed", "failed", "successor", "unresolved",
-                           "moves", "sections"});
+                           "moves", "sections", "detail"});
     Status& status = record(process_.statuses, node);
     in_.replace(node, "also", status.also);
     status.closed = in_.boolean(node, "closed", status.closed);
     status.failed = in_.boolean(node, "failed", status.failed);
     status.successor = in_.boolean(node, "successor", status.successor);
+    status.detailed = in_.boolean(node, "detail", status.detailed);
     if (const YamlNode* severity = node.find("unresolved")) {
       const auto parsed = parse_severity(severity->text);
       if (!parsed) in_.fail(severity->span, "a severity is off, info, warning or error");

@@ -473,14 +473,21 @@ TEST_F(LoadOver, FindsTheRepositorysTemplateAndItsPast) {
   Config config{nullptr, "", read_from({{"b/t.md", "# T\n## Summary\nTell it.\n"}})};
   config.find = [](const Glob& glob) { return glob.matches("b/t.md") ? "b/t.md" : ""; };
   config.past = [](const std::string& path) {
-    return std::vector{make_source("# T\nTell it once.\n", path)};
+    return PastTemplates::Texts{{make_source("# T\n## New\n", path), {2026, 3, 1}},
+                                {make_source("# T\nTell it once.\n", path), {2026, 1, 1}}};
   };
   const auto loaded = load_process({"pack/", read_from(texts)}, &config);
   ASSERT_TRUE(loaded) << loaded.error().message;
   const Kind& kind = (*loaded)->kinds.at(0);
   ASSERT_NE(kind.repository, nullptr);
-  ASSERT_NE(kind.past, nullptr);
+  ASSERT_NE(kind.telling_past(), nullptr);
   EXPECT_TRUE(kind.past->lines().contains(line_hash("Tell it once.")));
+  for (const auto& [day, text] : {std::pair(Date{2025, 1, 1}, "# T\nTell it once.\n"),
+                                  std::pair(Date{2026, 2, 28}, "# T\nTell it once.\n"),
+                                  std::pair(Date{2026, 3, 1}, "# T\n## New\n")}) {
+    ASSERT_NE(kind.past->text_on(day), nullptr);
+    EXPECT_EQ(kind.past->text_on(day)->text(), text);
+  }
   EXPECT_TRUE((*loaded)->layout.ignore.back().matches("b/t.md")) << "it is no proposal";
 }
 

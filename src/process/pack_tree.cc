@@ -55,6 +55,9 @@ constexpr std::string_view kWholeMaps[] = {"needed",        "answer",        "co
 // Lists to which a later file adds.
 constexpr std::string_view kAddedLists[] = {"renames", "paths"};
 
+// What a pack begins with, whichever of its files says it.
+constexpr std::string_view kHead[] = {"schema", "name", "extends", "title"};
+
 // What a file never has from the one it extends.
 constexpr std::string_view kNotInherited[] = {"name", "title", "extends"};
 constexpr std::string_view kLayoutNotInherited[] = {"recognised-by", "fallback"};
@@ -333,6 +336,9 @@ void PackTree::lay_over(PackLayer layer, YamlNode root, PackErrors& errors) {
     return errors.add(place(root.span), "a map of keys and values is expected here");
   }
   PackMerge(*this, layers_.back().kind, errors).lay(std::move(root));
+  std::ranges::stable_partition(root_.entries, [](const YamlEntry& entry) {
+    return std::ranges::find(kHead, entry.key) != std::end(kHead);
+  });
 }
 
 Place PackTree::place(Span span) const {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "base/strings.h"
 
 namespace milepost {
@@ -161,6 +164,28 @@ std::string PathPattern::fill(const PathParts& parts) const {
     }
   }
   return path;
+}
+
+std::string fault_of_braces(std::string_view pattern, const std::vector<std::string>& known) {
+  std::vector<std::string_view> named;
+  for (std::string_view rest = pattern;;) {
+    const std::size_t brace = rest.find_first_of("{}");
+    if (brace == rest.npos) return {};
+    const std::size_t close = rest.find_first_of("{}", brace + 1);
+    if (rest[brace] == '}' || close == rest.npos || rest[close] == '{') {
+      return fmt::format("`{}` has a brace without its other half", pattern);
+    }
+    const std::string_view part = rest.substr(brace + 1, close - brace - 1);
+    if (!known.empty() && std::ranges::find(known, part.substr(0, part.find(':'))) == known.end()) {
+      return fmt::format("`{}`: `{{{}}}` is no part that this pattern knows; it knows {{{}}}",
+                         pattern, part, fmt::join(known, "}, {"));
+    }
+    if (known.empty() && std::ranges::find(named, part) != named.end()) {
+      return fmt::format("`{}` names {{{}}} twice", pattern, part);
+    }
+    named.push_back(part);
+    rest.remove_prefix(close + 1);
+  }
 }
 
 }  // namespace milepost

@@ -56,4 +56,8 @@ class PathPattern {
   std::vector<Segment> segments_;
 };
 
+// What is wrong with braces in a pattern of paths, and what to do; "" for nothing. `known` are the
+// parts that it may name, none: any, each once.
+std::string fault_of_braces(std::string_view pattern, const std::vector<std::string>& known);
+
 }  // namespace milepost

@@ -54,6 +54,7 @@ struct Status {
   bool successor = false;    // it needs one
   bool unsectioned = false;  // nothing of the template is due in it
   Severity unresolved = Severity::kInfo;  // how bad text still under debate is here
+  bool detailed = false;                  // more may stand behind it: "Implemented (v1.2)"
   std::vector<Move> moves;                // the first is the usual next step
   Place due_place;
 
@@ -83,17 +84,21 @@ struct Kind {
   std::vector<Glob> places;                    // where repositories keep a template of their own
   std::string own_path;                        // of the repository's template; "" for none
   std::shared_ptr<const Template> repository;  // the repository's own, when it has no directives
-  std::shared_ptr<const PastTemplates> past;   // of the repository's own; null: known, or none
+  std::shared_ptr<const PastTemplates> past;   // of the repository's own; null: none
   Lineage lineage;
   std::string metadata_path;
   Place metadata_place;
   std::shared_ptr<const Source> metadata;  // what a new proposal's metadata begins as
   bool own_metadata = false;               // that is the repository's own: it has all fields
+  bool past_known = false;                 // the lines of `past` are the pack's
   std::vector<Criterion> criteria;         // what makes a proposal one of this kind
   std::vector<std::string> excludes;       // fields and reviews that such a proposal has not
   Place excludes_place;
   std::optional<std::size_t> wrap;  // columns; nothing: as the process says
   TrackingForm tracking;            // of its own; none: that of the process
+
+  // What says more than the lineage does of what templates said; nullptr for nothing.
+  const PastTemplates* telling_past() const { return past_known ? nullptr : past.get(); }
 };
 
 enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection, kUnderTitle };

@@ -262,12 +262,20 @@ void Template::find_questionnaires() {
 const std::unordered_set<std::uint64_t>& PastTemplates::lines() const {
   return lines_.get([&] {
     std::unordered_set<std::uint64_t> all;
-    for (const auto& source : texts()) {
-      const Template past(source);
+    for (const PastText& text : texts()) {
+      const Template past(text.source);
       all.insert(past.lines().begin(), past.lines().end());
     }
     return all;
   });
+}
+
+std::shared_ptr<const Source> PastTemplates::text_on(const Date& day) const {
+  const Texts& all = texts();
+  if (all.empty()) return nullptr;
+  const auto then =
+      std::ranges::find_if(all, [&](const PastText& text) { return text.since <= day; });
+  return then == all.end() ? all.back().source : then->source;
 }
 
 }  // namespace milepost

@@ -18,6 +18,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/date.h"
 #include "base/once.h"
 #include "base/source.h"
 #include "base/span.h"
@@ -112,15 +113,23 @@ class Template {
   bool has_directives_ = false;
 };
 
+// What a file of the repository held from a day on, by the commit that brought it.
+struct PastText {
+  std::shared_ptr<const Source> source;
+  Date since;
+};
+
 // What a repository's template said in earlier commits. git's history is walked when that is
 // first asked for: who lists proposals does not need it. Threads may share it.
 class PastTemplates {
  public:
-  using Texts = std::vector<std::shared_ptr<const Source>>;
+  using Texts = std::vector<PastText>;  // the newest first
   explicit PastTemplates(std::function<Texts()> read) : read_(std::move(read)) {}
 
   const Texts& texts() const { return texts_.get(read_); }
   const std::unordered_set<std::uint64_t>& lines() const;  // as Template::lines()
+  // The text on a day, or the oldest that is known; null for none.
+  std::shared_ptr<const Source> text_on(const Date& day) const;
 
  private:
   std::function<Texts()> read_;

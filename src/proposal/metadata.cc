@@ -111,6 +111,16 @@ void read_status_section(const Process& process, const std::string& title, const
   }
 }
 
+// "Implemented (v1.2)" of a status behind which more may stand.
+std::string_view status_before_detail(const Process& process, std::string_view text) {
+  const auto begins = [&](const Status& status) {
+    return status.detailed && text.starts_with(status.id) && text.size() > status.id.size() &&
+           !is_alnum(text[status.id.size()]) && text[status.id.size()] != '-';
+  };
+  const auto found = std::ranges::find_if(process.statuses, begins);
+  return found == process.statuses.end() ? std::string_view() : found->id;
+}
+
 template <typename Known>
 std::string_view known(const Known& names, std::string_view value) {
   for (const auto& name : names) {
@@ -127,6 +137,9 @@ void read_known_values(const Process& process, Metadata& metadata) {
   metadata.template_version = value_of(process, metadata, FieldRole::kTemplateVersion);
   if (const Status* status = process.find_status(metadata.status.text)) {
     metadata.known_status = status->id;
+  } else if (const auto before = status_before_detail(process, metadata.status.text);
+             !before.empty()) {
+    metadata.known_status = before;
   } else {
     read_misspelt_status(process, heading_words(metadata.status.text), metadata);
   }

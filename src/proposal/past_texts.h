@@ -1,18 +1,15 @@
 // What a file of a repository held in earlier commits.
 #pragma once
 
-#include <memory>
 #include <string>
-#include <vector>
 
-#include "base/source.h"
+#include "process/template.h"
 
 namespace milepost {
 
 // Of the commits that lead to HEAD, by their first parents, the newest first; each text once.
 // The path is from the root, which lies in a git repository or in none. What cannot be read
 // is left out: nothing depends on having all of it.
-std::vector<std::shared_ptr<const Source>> past_texts(const std::string& root,
-                                                      const std::string& path);
+PastTemplates::Texts past_texts(const std::string& root, const std::string& path);
 
 }  // namespace milepost

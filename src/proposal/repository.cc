@@ -202,6 +202,10 @@ Result<Repository> open_configured(const TreePlace& found, const std::string& pr
   const Config config = config_of(root, source);
   TRY(const auto choice, read_pack_choice(*source));
   const std::string& name = process.empty() ? choice.process : process;
+  if (name.empty() && !choice.misspelt.empty()) {
+    return failure_at(choice.place, fmt::format("`{}` is not known here; did you mean `process`?",
+                                                choice.misspelt));
+  }
   if (name.empty()) {
     TRY(const auto example, fallback_pack());
     return failure_at(choice.place, "`process:` must name the process, such as " + example);
@@ -495,7 +499,9 @@ Result<ProcessChoice> choice_of_repository(const TreePlace& start) {
     const TreePlace root = enclosed(found.root);
     TRY(const auto source,
         within(kConfigName, root.tree->read(kConfigName, kConfigName, kLimits.yaml_bytes)));
-    TRY(const auto named, read_pack_choice(*source));
+    TRY(auto named, read_pack_choice(*source));
+    // So that all else that is wrong is found, too; the key itself is.
+    if (!named.misspelt.empty()) named.process = Yaml(*source).root().scalar(named.misspelt);
     if (named.process.empty()) {
       return failure_at(named.place,
                         "`process:` must name the process; `milepost process list` "
@@ -543,6 +549,17 @@ Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
   return open_located({tree, top, folder}, process, signs);
 }
 
+namespace {
+
+// Of the process that the repository goes by, wherever others keep theirs.
+bool is_own_template(const Repository& repository, const std::string& path) {
+  return repository.process &&
+         std::ranges::find(repository.process->kinds, path, &Kind::own_path) !=
+             repository.process->kinds.end();
+}
+
+}  // namespace
+
 std::vector<std::string> packs_recognised(const Repository& repository) {
   const TreePlace root{repository.tree, repository.root, {}};
   const auto signs = read_signs(built_in_packs(), root, root);
@@ -551,6 +568,7 @@ std::vector<std::string> packs_recognised(const Repository& repository) {
   for (const Sign& sign : *signs) {
     const bool known = std::ranges::find(packs, sign.pack) != packs.end();
     if (known || (repository.process && sign.pack == repository.process->name)) continue;
+    if (is_own_template(repository, sign.glob.pattern())) continue;
     if (!has_sign(root, sign)) continue;
     if (sign.by_text) {
       const auto process = process_of_documents(root, sign, root, root);

@@ -54,11 +54,10 @@ Result<void> mark(std::vector<bool>& wanted, const std::vector<std::string>& nam
   return {};
 }
 
-Result<void> check_settings(const std::vector<RuleSetting>& settings) {
+void add_unknown(const std::vector<RuleSetting>& settings, std::vector<PackError>& errors) {
   for (const RuleSetting& setting : settings) {
-    if (!find_rule(setting.rule)) return failure_at(setting.place, no_such_rule(setting.rule));
+    if (!find_rule(setting.rule)) errors.push_back({setting.place, no_such_rule(setting.rule)});
   }
-  return {};
 }
 
 void apply(const std::vector<RuleSetting>& settings,
@@ -112,6 +111,13 @@ std::vector<Span> unknown_regions(const RuleInput& in) {
 
 }  // namespace
 
+std::vector<PackError> unknown_rules(const Process& process) {
+  std::vector<PackError> errors;
+  add_unknown(process.rules, errors);
+  for (const PathSettings& path : process.paths) add_unknown(path.rules, errors);
+  return errors;
+}
+
 Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<std::string>& select,
                                     const std::vector<std::string>& ignore, bool all) {
   RuleEngine engine(process);
@@ -120,9 +126,12 @@ Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<st
   engine.selected_ = !select.empty();
   TRY(mark(engine.wanted_, select, true));
   TRY(mark(engine.wanted_, ignore, false));
-  TRY(check_settings(process.rules));
-  for (const PathSettings& path : process.paths) {
-    TRY(check_settings(path.rules));
+  const std::vector<PackError> unknown = unknown_rules(process);
+  if (unknown.size() == 1) return failure(to_string(unknown.front()));
+  if (!unknown.empty()) {
+    return failure(fmt::format("{} (and {}; `milepost process check` lists them)",
+                               to_string(unknown.front()),
+                               counted(unknown.size() - 1, "more error")));
   }
   engine.severities_.resize(all_rules().size());
   apply(process.rules, engine.severities_);

@@ -9,10 +9,14 @@
 
 #include "base/finding.h"
 #include "base/result.h"
+#include "process/pack_errors.h"
 #include "process/process.h"
 #include "rules/rule.h"
 
 namespace milepost {
+
+// What the process's settings call rules and no rule is called, each with its place.
+std::vector<PackError> unknown_rules(const Process& process);
 
 class RuleEngine {
  public:

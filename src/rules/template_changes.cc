@@ -127,7 +127,7 @@ class TemplateComparer {
   // A line of the template is no answer. One that it has no more would be, unless older versions
   // are known.
   void compare_lines() {
-    if (new_.past) return;
+    if (new_.telling_past()) return;
     const std::unordered_set<std::uint64_t> kept = lines_of(is_);
     const auto is_known = [&](std::uint64_t line) {
       return kept.contains(line) || is_.lines().contains(line) ||

@@ -96,8 +96,10 @@ Fingerprint JudgedProcess::fingerprint() const {
     print.add(process->name).add(process->sources.size());
     for (const auto& source : process->sources) print.add(source->path()).add(source->text());
     for (const Kind& one : process->kinds) {
-      if (!one.past) continue;
-      for (const auto& source : one.past->texts()) print.add(source->path()).add(source->text());
+      if (!one.telling_past()) continue;
+      for (const PastText& text : one.past->texts()) {
+        print.add(text.source->path()).add(text.source->text());
+      }
     }
     // What load_fallback() takes away is in no file.
     print.add(process->lists_fields).add(process->layout.path.text());

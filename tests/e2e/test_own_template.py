@@ -4,6 +4,8 @@ text, and metadata has the fields that its own has."""
 import difflib
 import os
 import re
+import shutil
+import subprocess
 import unittest
 
 import _strict_metadata
@@ -203,6 +205,12 @@ class OwnTemplate(Home):
                              "--as", "jane", "--now", "2026-11-15", *words, cwd=self.root,
                              **options)
 
+    def commit(self, day):
+        self.git("add", "-A", cwd=self.root)
+        subprocess.run(["git", "-c", "user.name=J", "-c", "user.email=j@example.org", "commit", "-qm",
+                        day], cwd=self.root, check=True,
+                       env=self.environment(GIT_COMMITTER_DATE=f"{day}T12:00:00Z"))
+
     def made(self, name, place="keps/sig-runtime/4211-faster-probes"):
         return self.read(self.root, place, name)
 
@@ -371,6 +379,30 @@ class OwnTemplate(Home):
                     [line for line in text.splitlines() if line.strip() not in own], [])
                 self.assertIn("Our own words: which planks were tried alone.", text)
                 self.assertNotIn("Prerequisite testing updates", text, "only the pack has it")
+                self.assertIn("nothing to change",
+                              self.milepost("upgrade", "7", cwd=self.root).out)
+
+    def test_an_upgrade_brings_sections_that_came_to_the_repositorys_template(self):
+        for when, brings in (("2019-12-24", False), ("2026-03-04", True)):
+            with self.subTest(when=when):
+                shutil.rmtree(self.root)
+                self.setUp()
+                self.git("init", "-q", cwd=self.root)
+                path = "keps/sig-runtime/7-old-ships/README.md"
+                self.put(path, OLD)
+                self.put("keps/sig-runtime/7-old-ships/kep.yaml",
+                         OLD_METADATA.format(status="implementable"))
+                before = DOCUMENT.replace("## Harbor Pilots", "## Harbor Masters").replace(
+                    " This section must be completed when targeting beta.", "")
+                ours = "## Carbon\n\n<!--\nOur own words: how much of it.\n-->\n\n"
+                for day, text in (("2019-12-23", before),
+                                  (when, before.replace("## Drawbacks", ours + "## Drawbacks"))):
+                    self.put(f"{self.FOLDER}/README.md", text)
+                    self.commit(day)
+                self.milepost("upgrade", "7", cwd=self.root)
+                text = self.read(self.root, path)
+                self.assertEqual("## Carbon\n\n<!--\nOur own words: how much of it.\n" in text, brings)
+                self.assertNotIn("Harbor Masters", text, "it was there, and left out")
                 self.assertIn("nothing to change",
                               self.milepost("upgrade", "7", cwd=self.root).out)
 

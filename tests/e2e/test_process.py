@@ -86,6 +86,16 @@ class ListAndShow(Home):
                 else:
                     self.assertEqual(merged, shipped)
 
+    def test_merged_points_into_nothing_that_nobody_sees(self):
+        merged = self.milepost("process", "show", "--merged", "kueue", cwd=self.root).out
+        self.assertNotIn("processes/", merged)
+        self.assertTrue(merged.startswith(
+            "# kep:12 is line 12 of `milepost process show kep`.\nschema: 1\nname: kueue\n"))
+        line = next(line for line in merged.splitlines() if "  # kep:" in line and "- id: title" in line)
+        number = int(line.split("# kep:")[1])
+        shown = self.milepost("process", "show", "kep", cwd=self.root).out.splitlines()
+        self.assertIn("id: title", shown[number - 1])
+
     def test_merged_has_what_milepost_yaml_says(self):
         self.write("root/milepost.yaml", OVER_KEP)
         merged = self.milepost("process", "show", "--merged", cwd=self.root).out
@@ -146,6 +156,29 @@ class Check(Home):
         stops = self.milepost("check", "--process", "pack", cwd=self.root, status=2)
         self.assertIn("(and 1 more error; `milepost process check` lists them)", stops.err)
 
+    def test_what_check_would_refuse_is_found(self):
+        for text, want in (
+            ("schema: 1\nprocess: kep\nrules:\n  MP999: off\n  section-mising: error\n  MP201: loud\n"
+             "paths:\n  - {match: \"a/**\", rules: {nope: off}}\n",
+             [(4, "no rule is called `MP999`"), (5, "did you mean `section-missing`?"),
+              (6, "a rule is set to off"), (8, "no rule is called `nope`")]),
+            ("schema: 1\nprocess: kep\nlayout: {documents: [\"keps/{group\", \"keps/{group}/*.md\"],"
+             " path: \"{group}/{group}\"}\n",
+             [(3, "has a brace without its other half"), (3, "is no part that this pattern knows"),
+              (3, "names {group} twice")]),
+            ("schema: 1\nproces: kep\nlayuot: {}\n",
+             [(2, "did you mean `process`?"), (3, "did you mean `layout`?")]),
+        ):
+            self.write("root/milepost.yaml", text)
+            data = self.milepost("process", "check", "--format", "json", cwd=self.root,
+                                 status=1).json()["errors"]
+            for line, message in want:
+                self.assertTrue(any(one["line"] == line and message in one["message"] for one in data),
+                                f"{line}: {message} is not in {data}")
+            self.assertEqual(len(data), len(want), data)
+        self.assertIn("milepost.yaml:2:1: `proces` is not known here; did you mean `process`?",
+                      self.milepost("check", cwd=self.root, status=2).err)
+
     def test_an_error_is_where_it_can_be_mended(self):
         self.write("root/milepost.yaml", "schema: 1\nprocess: kep\nladders:\n"
                    "  - {id: stages, stages: [alpha, stable]}\n")
@@ -201,10 +234,124 @@ class New(Home):
                 self.assertEqual(checked["summary"]["files"], 20 if name == "folders" else 10)
                 errors = [one for one in checked["findings"] if one["severity"] != "info"]
                 self.assertEqual(errors, [])
+                self.assertIn("tried\n  10 of 10 examples found, and nothing wrong\n", made.out)
+                self.assertIn("\n  a new proposal ", made.out)
                 self.milepost("init", "--process", name, cwd=self.root)
                 self.assertEqual(
                     self.milepost("process", "list", "--format", "json",
                                   cwd=self.root).json()["processes"][-1]["process"], name)
+                self.begin_with(pack)
+
+    def begin_with(self, pack):
+        """From the first proposal on every verb knows it."""
+        words = ["new", "Spare berths", "--as", "jane"]
+        if pack["layout"].get("numbers") == "given":
+            words += ["--number", "9999"]
+        if "{group}" in pack["layout"]["path"]:
+            words += ["--group", "web"]
+        made = self.milepost(*words, "--format", "json", cwd=self.root).json()
+        document = made["files"][0]
+        checked = self.milepost("check", document, cwd=self.root, status=None)
+        self.assertIn("1 proposal", checked.out + checked.err)
+        listed = self.milepost("list", "--format", "json", cwd=self.root).json()
+        self.assertEqual(len(listed), 11)
+        if pack.get("statuses"):
+            self.assertNotIn(pack["statuses"][0]["id"].lower(), ("accepted", "final"))
+            self.assertEqual(self.milepost("why", document, cwd=self.root, status=None).err, "")
+
+    def test_among_the_proposals(self):
+        template = self.invent(_invented.rfcs)
+        made = self.milepost("process", "new", "rfcs", "--from", template, "rfcs", cwd=self.root)
+        self.assertIn("  10 of 10 examples found", made.out)
+        self.milepost("init", "--process", "rfcs", cwd=self.root)
+        self.milepost("new", "Spare berths", "--as", "jane", cwd=self.root)
+        listed = self.milepost("list", "--format", "json", cwd=self.root).json()
+        self.assertEqual(len(listed), 11)
+
+    def guess(self, documents, template="t.md"):
+        """The pack of documents, what was told of it, and errors in them."""
+        for path, text in documents.items():
+            self.write(os.path.join("root", path), text)
+        self.git("init", "-q", cwd=self.root)
+        made = self.milepost("process", "new", "house", "--from", template, "docs", cwd=self.root)
+        pack = yaml.load(self.read(self.root, "house/process.yaml"), yaml.BaseLoader)
+        checked = self.milepost("check", "--process", "house", "--format", "json", cwd=self.root,
+                                status=None).json()["findings"]
+        return pack, made.out, [one["message"] for one in checked if one["severity"] == "error"]
+
+    def test_lists_of_links_with_statuses_between_which_an_or_leaves_the_choice(self):
+        body = _invented.sections("Introduction", "Solution")
+        head = ("# {}\n\n* Proposal: [SE-{}]({}-{}.md)\n* Authors: [Jane](https://example.org/jane)\n"
+                "* Status: **{}**\n")
+        texts = {f"docs/{i:04}-x{i}.md": head.format(f"X{i}", f"{i:04}", f"{i:04}", f"x{i}", status) + body
+                 for i, status in enumerate(["Implemented (Swift 2.2)", "Accepted", "Accepted",
+                                             "Implemented (Swift 3)"], 1)}
+        texts["t.md"] = head.format(
+            "Feature name", "NNNN", "NNNN", "filename",
+            "Awaiting implementation** or **Awaiting review") + body
+        pack, told, errors = self.guess(texts)
+        statuses = {one["id"]: one for one in pack["statuses"]}
+        self.assertEqual(pack["statuses"][0]["id"], "Awaiting implementation")
+        self.assertEqual(statuses["Implemented"]["detail"], "true")
+        self.assertEqual(errors, [])
+        self.assertIn("  4 of 4 examples found, and nothing wrong\n", told)
+        self.milepost("init", "--process", "house", cwd=self.root)
+        self.milepost("new", "Typed throws", "--as", "jane", cwd=self.root)
+        text = self.read(self.root, "docs/0005-typed-throws.md")
+        self.assertIn("* Status: Awaiting implementation\n", text)
+        self.assertIn("* Proposal: [SE-0005](0005-typed-throws.md)\n", text)
+
+    def test_no_proposal_begins_decided(self):
+        texts = {f"docs/{i:04}-x{i}.md": f"# X{i}\n\n## Status\n\n{status}\n"
+                 + _invented.sections("Context", "Decision")
+                 for i, status in enumerate(["Accepted", "Accepted", "Superseded", "Accepted"], 1)}
+        texts["t.md"] = "# Title\n\n## Status\n\nWrite the status here as a single word.\n" + _invented.headings("Context", "Decision")
+        pack, _, _ = self.guess(texts)
+        self.assertEqual([one["id"] for one in pack["statuses"]], ["draft", "Accepted", "Superseded"])
+        self.assertIn("  - id: draft  # nothing tells how a proposal begins\n",
+                      self.read(self.root, "house/process.yaml"))
+
+    def test_what_examples_say_is_right(self):
+        texts = {f"docs/{i:04}-x{i}.md": f"---\nstatus: {status}\ncreated: 0{i}-Jan-2020\n"
+                 f"python: '3.1{i}'\ninformed: []\n---\n\n# X{i}\n"
+                 + _invented.sections("Context", "Decision")
+                 for i, status in enumerate(["proposed", "accepted", "superseded by ADR-0006",
+                                             "accepted"], 1)}
+        texts["t.md"] = ("---\nstatus: proposed\ncreated: DD-Mon-YYYY\npython: '3.x'\n"
+                         "informed: {list everyone who is kept informed}\n---\n\n# Title\n"
+                         + _invented.headings("Context", "Decision"))
+        pack, told, errors = self.guess(texts)
+        self.assertEqual(errors, [])
+        fields = {one["id"]: one for one in pack["fields"]}
+        self.assertEqual(fields["created"]["is"], "other")
+        self.assertEqual(fields["python"]["type"], "text")
+        self.assertEqual(fields["informed"]["type"], "texts")
+        self.milepost("init", "--process", "house", cwd=self.root)
+        self.milepost("new", "Spare berths", "--as", "jane", cwd=self.root)
+        text = self.read(self.root, "docs/0005-spare-berths.md")
+        self.assertIn("\ninformed: []\n", text)
+
+    def test_what_does_not_fit_is_told(self):
+        texts = {f"docs/{i:04}-x{i}.md": f"---\nstatus: proposed\nowner: '@jane'\n---\n\n# X{i}\n"
+                 + _invented.sections("Context", "Decision") for i in range(1, 12)}
+        texts["docs/notes/0012-x12.md"] = texts["docs/0001-x1.md"].replace("'@jane'", "[[]]")
+        texts["t.md"] = ("---\nstatus: proposed\nowner: '@you'\n---\n\n# Title\n"
+                         + _invented.headings("Context", "Decision"))
+        _, told, errors = self.guess(texts)
+        self.assertIn("tried\n", told)
+        if errors:
+            self.assertIn(errors[0], told)
+        else:
+            self.assertIn("  not found: docs/notes/0012-x12.md\n", told)
+
+    def test_a_template_is_markdown(self):
+        for name, text, want in (("t.rst", "T\n=\n", "t.rst is reStructuredText; a template is Markdown"),
+                                 ("t.md", "no heading\n", "t.md has no headings"),
+                                 ("t.bin", b"# T\0\1", "t.bin is a binary file")):
+            self.write(f"root/{name}", text)
+            said = self.milepost("process", "new", "house", "--from", name, cwd=self.root, status=2)
+            self.assertIn(want, said.err)
+        self.assertFalse(os.path.exists(os.path.join(self.root, "house")))
 
     def test_each_guess_has_its_reason(self):
         self.invent(_invented.decisions)

@@ -205,7 +205,7 @@ TEST_F(Checking, IsNoAnswerWhereOnlyOtherPlacesHaveProposals) {
   EXPECT_EQ(run_on({}), Texts{});
   EXPECT_EQ(read_errors(), Texts{}) << "a repository may be new";
   EXPECT_EQ(run_.nothing, "no proposals found; documents are keps/*/**/README.md");
-  write("enhancements/network/a.md", "# A\n");
+  write("enhancements/network/a.md", "# A\n\n## Summary\n\n## Motivation\n\n## Proposal\n");
   run_on({});
   EXPECT_EQ(run_.nothing,
             "no proposals found; documents are keps/*/**/README.md; it looks like process "

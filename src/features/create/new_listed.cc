@@ -145,6 +145,48 @@ const Said* said_of(const Process& process, const std::vector<Said>& all, std::s
   return role == FieldRole::kOther || found == all.end() ? nullptr : &*found;
 }
 
+// "[SE-NNNN](NNNN-filename.md)": where a list names its own proposal. What else has N for digits,
+// such as a bug, is another's number.
+void fill_own_name(const Source& source, Span within, const NewFacts& facts,
+                   std::vector<Edit>& edits) {
+  constexpr std::size_t kFewest = 3;
+  const std::string_view text = source.text(within);
+  const std::string& number = facts.number_in_path.empty() ? facts.number : facts.number_in_path;
+  for (std::size_t at = text.find('N'); at < text.size() && !number.empty();
+       at = text.find('N', at)) {
+    const std::size_t end = std::min(text.find_first_not_of('N', at), text.size());
+    const bool whole = end - at >= kFewest && (at == 0 || !is_alnum(text[at - 1])) &&
+                       (end == text.size() || !is_alnum(text[end]));
+    const bool after_name = at > 1 && text[at - 1] == '-' && is_alpha(text[at - 2]);
+    const bool before_name = end < text.size() && text[end] == '-';
+    std::size_t last = end;
+    std::string instead = number;
+    if (before_name) {
+      const std::size_t name_end = text.find(".md", end);
+      const std::string_view name = text.substr(end + 1, name_end - end - 1);
+      const bool slug = name_end != text.npos && std::ranges::all_of(name, [](char c) {
+                          return is_alnum(c) || c == '-' || c == '_';
+                        });
+      if (slug) {
+        last = name_end;
+        instead += "-" + facts.slug;
+      }
+    }
+    if (whole && (after_name || before_name)) {
+      edits.push_back({{within.begin + static_cast<std::uint32_t>(at),
+                        within.begin + static_cast<std::uint32_t>(last)},
+                       std::move(instead)});
+    }
+    at = end;
+  }
+}
+
+bool overlaps_any(const Edit& edit, const std::vector<Edit>& others) {
+  return std::ranges::any_of(others, [&](const Edit& other) {
+    return edit.span.begin < other.span.end && other.span.begin < edit.span.end;
+  });
+}
+
 // A list of what is known, under the title or, where there is none, at the top.
 Edit begin_list(const Document& document, const std::vector<Said>& all) {
   std::string list;
@@ -178,6 +220,10 @@ Result<std::optional<std::vector<Edit>>> fill_listed(const Process& process, con
                             : read_in_section(process, document, from.name);
     if (listed) {
       TRY(auto edits, fill(*listed, document.source(), all));
+      std::vector<Edit> names;
+      fill_own_name(document.source(), listed->span, facts, names);
+      std::erase_if(names, [&](const Edit& edit) { return overlaps_any(edit, edits); });
+      std::ranges::move(names, std::back_inserter(edits));
       return std::optional(std::move(edits));
     }
     // A section may hold a status alone.
@@ -219,11 +265,7 @@ Repeated fill_repeated(const Process& process, const Kind& kind, const NewFacts&
   for (const std::string& number : numbers_of_template(process, kind)) {
     if (is_telling(number)) replace_words(source, listed->span, number, facts.number, numbers);
   }
-  std::erase_if(numbers, [&](const Edit& edit) {
-    return std::ranges::any_of(repeated.edits, [&](const Edit& other) {
-      return edit.span.begin < other.span.end && other.span.begin < edit.span.end;
-    });
-  });
+  std::erase_if(numbers, [&](const Edit& edit) { return overlaps_any(edit, repeated.edits); });
   std::ranges::move(numbers, std::back_inserter(repeated.edits));
   return repeated;
 }

@@ -7,6 +7,7 @@
 #include "base/embedded.h"
 #include "base/named_path.h"
 #include "proposal/repository.h"
+#include "rules/engine.h"
 
 namespace milepost::process {
 
@@ -50,7 +51,8 @@ std::vector<PackFault> faults_of(const PackCheck& check, const std::string& dire
 
 Result<CheckedPack> check_process(const std::string& directory, const std::string& name) {
   TRY(const auto choice, choose_known_process(directory, name));
-  TRY(const auto check, check_pack(choice.pack, choice.config ? &*choice.config : nullptr));
+  TRY(auto check, check_pack(choice.pack, choice.config ? &*choice.config : nullptr));
+  std::ranges::move(unknown_rules(*check.process), std::back_inserter(check.errors));
   CheckedPack checked{choice.name, faults_of(check, directory), {}};
   for (const auto& source : check.process->sources) {
     if (!find_embedded(source->path())) {

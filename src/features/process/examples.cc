@@ -10,6 +10,7 @@
 #include "base/file_tree.h"
 #include "base/limits.h"
 #include "base/named_path.h"
+#include "base/utf8.h"
 #include "process/heading_key.h"
 #include "process/usual.h"
 
@@ -83,11 +84,27 @@ class ExampleReader {
     const std::string full = fs::path(here) / word;
     TRY(found_.template_source,
         within(word, milepost::read_named(full, word, kLimits.document_bytes)));
+    TRY(refuse_other_formats(word));
     wanted_ = keys_of(Document(found_.template_source));
     found_.template_path = path_below(found_.root, full).value_or("");
     if (found_.template_path.empty()) return {};
     found_.beside_template = yaml_beside(found_.template_path);
     taken_.insert(found_.template_path);
+    return {};
+  }
+
+  Result<void> refuse_other_formats(const std::string& word) const {
+    const std::string_view format = usual_names().format_of(word);
+    if (!format.empty()) {
+      return failure(fmt::format("{} is {}; a template is Markdown", word, format));
+    }
+    if (utf8::looks_binary(found_.template_source->text())) {
+      return failure(fmt::format("{} is a binary file; a template is Markdown", word));
+    }
+    if (Document(found_.template_source).sections().empty()) {
+      return failure(fmt::format(
+          "{} has no headings; a template is Markdown, with a heading for each section", word));
+    }
     return {};
   }
 

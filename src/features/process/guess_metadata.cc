@@ -108,7 +108,8 @@ class MetadataGuesser {
     find_forms();
     read_values();
     guess_fields();
-    StatusesGuess statuses = guess_statuses(statuses_, statuses_of_template());
+    StatusesGuess statuses = guess_statuses(
+        {statuses_, written_statuses_, statuses_of_template(), status_of_template()});
     guess_.statuses = std::move(statuses.usual);
     guess_.odd_statuses = std::move(statuses.odd);
     guess_.example_statuses = std::move(statuses.of_examples);
@@ -193,6 +194,7 @@ class MetadataGuesser {
   void read_values() {
     const FormGuess* form = main_form();
     statuses_.resize(all());
+    written_statuses_.resize(all());
     for (std::size_t i = 0; i < all(); ++i) {
       const ExampleProposal& example = examples_.all[i];
       if (status_section_) statuses_[i] = status_section_of(*example.document);
@@ -368,6 +370,7 @@ class MetadataGuesser {
     for (std::size_t i = 0; i < values.nodes.size(); ++i) {
       if (!values.nodes[i]->is_scalar()) continue;
       statuses_[values.examples[i]] = status_word(values.nodes[i]->text);
+      written_statuses_[values.examples[i]] = values.nodes[i]->text;
     }
   }
 
@@ -388,6 +391,13 @@ class MetadataGuesser {
       text = rest;
     }
     return {};
+  }
+
+  // The one that it has.
+  std::string status_of_template() const {
+    const YamlNode* const status = in_template_ ? status_of(*in_template_) : nullptr;
+    if (status) return status->is_scalar() ? status_word(status->text) : std::string();
+    return status_section_ ? status_section_of(Document(examples_.template_source)) : std::string();
   }
 
   // A ladder of a built-in pack with these stages, in its order; else as the template offers them.
@@ -443,7 +453,8 @@ class MetadataGuesser {
   bool status_section_ = false;
   std::vector<std::shared_ptr<const YamlNode>> kept_;  // what values_ points into
   std::vector<KeyValues> values_;
-  std::vector<std::string> statuses_;  // of each example, as written
+  std::vector<std::string> statuses_;          // of each example
+  std::vector<std::string> written_statuses_;  // with what stands behind
   std::shared_ptr<const YamlNode> in_template_;
 };
 

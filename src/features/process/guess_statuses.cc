@@ -30,10 +30,77 @@ void order_statuses(const std::vector<std::string>& offered, std::vector<StatusG
   });
 }
 
+// Whether something was decided by then: no proposal begins so.
+bool is_decided(const std::string& status) {
+  const std::vector<std::string>& order = usual_names().statuses;
+  const auto place = [&](std::string_view word) {
+    return std::ranges::find_if(
+        order, [&](const std::string& one) { return heading_words(one) == heading_words(word); });
+  };
+  const auto at = place(status);
+  return at != order.end() && at >= place("accepted");
+}
+
+// A new proposal has the first: one that is no decision, as the template has it.
+void begin_with_open(const std::string& begun, std::vector<StatusGuess>& usual) {
+  if (usual.empty() || !is_decided(usual.front().id)) return;
+  auto first = std::ranges::find_if(usual, [&](const StatusGuess& status) {
+    return equal_ignoring_case(status.id, begun) && !is_decided(status.id);
+  });
+  if (first == usual.end()) {
+    first = std::ranges::find_if(usual,
+                                 [](const StatusGuess& status) { return !is_decided(status.id); });
+  }
+  if (first != usual.end()) {
+    std::rotate(usual.begin(), first, first + 1);
+  } else if (!begun.empty() && !is_decided(begun)) {
+    usual.insert(usual.begin(), {begun, 0, true, false, {}});
+  } else {
+    usual.insert(usual.begin(), {"draft", 0, false, false, "nothing tells how a proposal begins"});
+  }
+}
+
+std::vector<std::string_view> split_at_or(std::string_view text) {
+  constexpr std::string_view kOr = " or ";
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t at = text.find(kOr);
+    parts.push_back(trim(text.substr(0, at)));
+    if (at == text.npos) return parts;
+    text.remove_prefix(at + kOr.size());
+  }
+}
+
+constexpr std::string_view kMarks = "*_`";
+
+std::string_view without_marks(std::string_view text) {
+  text = trim(text);
+  while (!text.empty() && kMarks.find(text.front()) != kMarks.npos) text.remove_prefix(1);
+  while (!text.empty() && kMarks.find(text.back()) != kMarks.npos) text.remove_suffix(1);
+  return trim(text);
+}
+
+// Of names or known words an "or" leaves the choice: "Awaiting implementation or Awaiting review".
+std::vector<std::string> alternatives_with_or(std::string_view text) {
+  const auto parts = split_at_or(text);
+  const bool capitals = std::ranges::all_of(parts, [](std::string_view part) {
+    const std::string_view bare = without_marks(part);
+    return !bare.empty() && bare.front() >= 'A' && bare.front() <= 'Z';
+  });
+  std::vector<std::string> words;
+  for (const std::string_view part : parts) {
+    std::string word = status_word(without_marks(part));
+    const bool known = capitals || lists_word(usual_names().statuses, word);
+    if (parts.size() < 2 || word.empty() || !known) return {};
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
 }  // namespace
 
-StatusesGuess guess_statuses(const std::vector<std::string>& said,
-                             const std::vector<std::string>& offered) {
+StatusesGuess guess_statuses(const SaidStatuses& statuses) {
+  const auto& [said, texts, offered, begun] = statuses;
   StatusesGuess guess;
   // By the word in lower case: how often, and how it is written.
   std::map<std::string, std::map<std::string, std::size_t>> written;
@@ -70,6 +137,15 @@ StatusesGuess guess_statuses(const std::vector<std::string>& said,
     (odd ? guess.odd : guess.usual).push_back(status);
   }
   order_statuses(offered, guess.usual);
+  begin_with_open(begun, guess.usual);
+  for (StatusGuess& status : guess.usual) {
+    for (std::size_t i = 0; i < said.size(); ++i) {
+      const bool more = i < texts.size() && trim(texts[i]).size() > status.id.size();
+      if (more && said[i] == status.id && trim(texts[i]).starts_with(status.id)) {
+        status.detailed = true;
+      }
+    }
+  }
   for (const std::string& status : said) {
     const auto known = std::ranges::find_if(
         guess.usual, [&](const StatusGuess& one) { return equal_ignoring_case(one.id, status); });
@@ -104,7 +180,7 @@ std::vector<std::string> alternatives_in(std::string_view text) {
     std::string_view rest = text;
     while (!rest.empty()) {
       const auto [part, tail] = cut(rest, between);
-      std::string word = status_word(part);
+      std::string word = status_word(without_marks(part));
       if (lower(word).starts_with("or ")) word = word.substr(3);
       if (word.empty() || std::ranges::any_of(word, is_digit)) return {};
       words.push_back(std::move(word));
@@ -113,7 +189,7 @@ std::vector<std::string> alternatives_in(std::string_view text) {
     // A comma alone also stands in sentences.
     if (words.size() >= (between == '|' ? 2U : 3U)) return words;
   }
-  return {};
+  return alternatives_with_or(text);
 }
 
 bool is_rare(std::size_t count, std::size_t all) {

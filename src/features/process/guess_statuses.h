@@ -13,6 +13,8 @@ struct StatusGuess {
   std::string id;
   std::size_t count = 0;
   bool in_template = false;
+  bool detailed = false;  // more stands behind it in an example: "Implemented (v1.2)"
+  std::string why = {};   // it is there, when neither an example nor the template has it
 };
 
 struct StatusesGuess {
@@ -21,9 +23,14 @@ struct StatusesGuess {
   std::vector<std::string> of_examples;  // of each, as `usual` has it; "" for none
 };
 
-// `said` is what each example says, "" for nothing.
-StatusesGuess guess_statuses(const std::vector<std::string>& said,
-                             const std::vector<std::string>& offered);
+// What examples say, "" for nothing, and the template.
+struct SaidStatuses {
+  std::vector<std::string> words;    // of each example: the status
+  std::vector<std::string> written;  // and all that stands there
+  std::vector<std::string> offered;  // those between which the template leaves the choice
+  std::string begun;                 // or the one that it has
+};
+StatusesGuess guess_statuses(const SaidStatuses& statuses);
 
 // "Accepted" of "Accepted on 2020-01-01", "superseded" of "superseded by [3](x.md)".
 std::string status_word(std::string_view text);

@@ -28,7 +28,8 @@ FieldType type_of_text(std::string_view text) {
   if (text == "true" || text == "false") return FieldType::kBoolean;
   if (parse_date(text)) return FieldType::kDate;
   if (std::ranges::all_of(text, is_digit)) return FieldType::kNumber;
-  if (text.find('.') != text.npos && parse_version(text)) return FieldType::kVersion;
+  // Without the letter it would be found fault with.
+  if (text.starts_with('v') && parse_version(text)) return FieldType::kVersion;
   if (text.starts_with('@') && read_handle(text)) return FieldType::kPerson;
   return is_path_or_link(text) ? FieldType::kLink : FieldType::kText;
 }
@@ -84,7 +85,9 @@ TypeGuess guess_type(const KeyValues& values) {
     if (type == FieldType::kRecords) return {type, lists};
     return {list_of(type), lists};
   }
-  if (whole.empty()) return {FieldType::kText, 0};
+  const bool any_list =
+      std::ranges::any_of(values.nodes, [](const YamlNode* node) { return node->is_list(); });
+  if (whole.empty()) return {any_list ? FieldType::kTexts : FieldType::kText, 0};
   const auto [type, count] = most_usual(whole, FieldType::kText);
   return {type, count};
 }

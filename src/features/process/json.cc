@@ -19,6 +19,19 @@ Json faults_json(const std::vector<PackFault>& faults) {
   return list;
 }
 
+Json trial_json(const PackTrial& trial) {
+  if (!trial.done) return {};
+  Json errors = Json::array();
+  for (const TrialErrors& one : trial.errors) {
+    errors.push_back(
+        {{"rule", one.code}, {"count", one.count}, {"path", one.path}, {"message", one.message}});
+  }
+  return {{"notFound", trial.missed},
+          {"errors", std::move(errors)},
+          {"newFault", text_or_null(trial.new_fault)},
+          {"newToFillIn", trial.new_errors}};
+}
+
 }  // namespace
 
 std::string render_packs_json(const std::vector<PackEntry>& packs) {
@@ -53,7 +66,8 @@ std::string render_new_pack_json(const NewPack& pack, bool made) {
                     {"unlike", pack.unlike},
                     {"notMarkdown", pack.not_markdown},
                     {"unread", pack.unread},
-                    {"errors", faults_json(pack.faults)}});
+                    {"errors", faults_json(pack.faults)},
+                    {"trial", trial_json(pack.trial)}});
 }
 
 }  // namespace milepost::process

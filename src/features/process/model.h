@@ -42,6 +42,23 @@ struct CheckedPack {
   std::vector<std::string> files;  // what was read
 };
 
+// Errors of one rule, and the first of them.
+struct TrialErrors {
+  std::string code;
+  std::size_t count = 0;
+  std::string path;
+  std::string message;
+};
+
+// What became of a first pack when it was tried.
+struct PackTrial {
+  bool done = false;
+  std::vector<std::string> missed;      // examples that it does not find
+  std::vector<TrialErrors> errors;      // that it finds in the others, most often first
+  std::string new_fault;                // why no proposal can be made; "" when one can
+  std::vector<std::string> new_errors;  // what is wrong with one from the start
+};
+
 // A first pack, made or only planned.
 struct NewPack {
   std::string name;
@@ -51,6 +68,7 @@ struct NewPack {
   std::size_t examples = 0;
   std::vector<std::string> unlike, not_markdown, unread;  // what was left out
   std::vector<PackFault> faults;  // what is wrong with it from the start: should be nothing
+  PackTrial trial;
 };
 
 }  // namespace milepost::process

@@ -13,6 +13,7 @@
 #include "features/process/guess_metadata.h"
 #include "features/process/guess_sections.h"
 #include "features/process/pack_yaml.h"
+#include "features/process/try_pack.h"
 #include "process/file_slug.h"
 #include "process/load.h"
 
@@ -56,6 +57,30 @@ std::vector<std::string> paths_of(const Examples& examples) {
   const std::string folder =
       slash == std::string::npos ? "proposals/" : examples.template_path.substr(0, slash + 1);
   return {folder + "0001-first.md"};
+}
+
+// Where a pack that lies outside of the repository is laid in it, to be tried.
+std::string folder_to_try(const Examples& examples, const PackFacts& facts) {
+  if (!facts.folder_in_root.empty()) return facts.folder_in_root;
+  std::string folder = facts.name;
+  std::error_code unknown;
+  while (fs::exists(fs::path(examples.root) / folder, unknown)) folder += "-tried";
+  return folder;
+}
+
+PackTrial trial_of(const NewPack& pack, const Examples& examples, const PackFacts& facts,
+                   Instant now) {
+  TriedPack tried{folder_to_try(examples, facts), {}};
+  for (const FileChange& change : pack.changes) {
+    const std::string name = fs::path(change.path).filename().string();
+    tried.files[tried.folder + "/" + name] = change.after;
+  }
+  auto trial = try_pack(tried, examples, now);
+  if (trial) return std::move(*trial);
+  PackTrial failed;
+  failed.done = true;
+  failed.new_fault = trial.error().message;
+  return failed;
 }
 
 // Loads what was planned, as it will be read.
@@ -115,6 +140,7 @@ Result<NewPack> plan_pack(const std::string& directory, const NewPackOptions& op
   }
   TRY(const auto check, check_planned(pack, before));
   pack.faults = faults_of(check, directory);
+  if (pack.faults.empty()) pack.trial = trial_of(pack, examples, facts, options.now);
   return pack;
 }
 

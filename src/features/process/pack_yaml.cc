@@ -172,7 +172,19 @@ class PackWriter {
     } else if (!path.empty()) {
       ignored.push_back(path);
     }
-    if (!facts_.folder_in_root.empty()) ignored.push_back(facts_.folder_in_root + "/**");
+    add_pack(ignored);
+  }
+
+  // This pack: its folder, or its own files alone where proposals lie in it, too.
+  void add_pack(std::vector<std::string>& ignored) const {
+    if (facts_.folder_in_root.empty()) return;
+    const std::string folder = facts_.folder_in_root + "/";
+    const bool among = (layout_.base + "/").starts_with(folder) ||
+                       std::ranges::any_of(examples_.all, [&](const ExampleProposal& example) {
+                         return example.path.starts_with(folder);
+                       });
+    ignored.push_back(folder + (among ? facts_.template_file : "**"));
+    if (among && !facts_.metadata_file.empty()) ignored.push_back(folder + facts_.metadata_file);
   }
 
   void write_numbers() {
@@ -213,13 +225,20 @@ class PackWriter {
     }
   }
 
+  // One of these ids means what it says unless the pack says otherwise.
+  static bool is_usual_key(std::string_view key) {
+    constexpr std::string_view kUsual[] = {"status", "stage", "created", "kind",
+                                           "template-version"};
+    return std::ranges::find(kUsual, key) != std::end(kUsual);
+  }
+
   void write_field(const FieldGuess& field) {
     std::string why = of_examples(field.present);
     if (field.filled < field.present)
       why += fmt::format(", empty in {}", field.present - field.filled);
     if (field.present == 0) why = "only in the template";
     line("  - id: " + scalar(field.key), why);
-    if (field.role != FieldRole::kOther) {
+    if (field.role != FieldRole::kOther || is_usual_key(field.key)) {
       line(fmt::format("    is: {}",
                        name_of(field_role_names(), static_cast<std::size_t>(field.role))));
     }
@@ -357,10 +376,12 @@ class PackWriter {
     for (std::size_t s = 0; s < metadata_.statuses.size(); ++s) {
       const StatusGuess& status = metadata_.statuses[s];
       const Meaning meaning = meaning_of(status.id);
-      line("  - id: " + scalar(status.id),
-           status.count > 0 ? of_examples(status.count) : "only in the template");
+      line("  - id: " + scalar(status.id), status.count > 0      ? of_examples(status.count)
+                                           : !status.why.empty() ? status.why
+                                                                 : "only in the template");
       if (meaning.closed) line("    closed: true");
       if (meaning.failed) line("    failed: true");
+      if (status.detailed) line("    detail: true", "more stands behind it in some");
       // Asked of all, it would find fault with examples that name none.
       if (meaning.successor) {
         out_ += "    # successor: true  # asks each to name what took its place\n";

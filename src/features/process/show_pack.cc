@@ -1,6 +1,7 @@
 #include "features/process/show_pack.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -62,6 +63,15 @@ YamlNode as_one_pack(MergedPack& merged) {
   return root;
 }
 
+// "kep" of a file that nobody can look into; "" of any other.
+std::string built_in_pack_of(const std::string& path) {
+  const auto packs = built_in_packs();
+  const auto found = std::ranges::find_if(packs, [&](const std::string& pack) {
+    return built_in_pack(pack).folder + "process.yaml" == path;
+  });
+  return found == packs.end() || !find_embedded(path) ? std::string() : *found;
+}
+
 }  // namespace
 
 Result<PackText> show_pack(const std::string& directory, const std::string& name) {
@@ -77,13 +87,20 @@ Result<PackText> show_merged_pack(const std::string& directory, const std::strin
   const YamlNode root = as_one_pack(merged);
   const std::string own = choice.pack.folder + "process.yaml";
   // Where a line is from, unless from the pack itself.
+  std::set<std::string> built_in;
   const auto note = [&](Span begin) -> std::string {
     const Place place = merged.tree.place(begin);
     if (place.source->path() == own) return {};
-    return fmt::format("{}:{}", place.source->path(),
+    const std::string pack = built_in_pack_of(place.source->path());
+    if (!pack.empty()) built_in.insert(pack);
+    return fmt::format("{}:{}", pack.empty() ? place.source->path() : pack,
                        place.source->position(place.span.begin).line);
   };
-  return PackText{choice.name, {}, print_yaml(root, note)};
+  std::string text = print_yaml(root, note);
+  for (const std::string& pack : built_in) {
+    text.insert(0, fmt::format("# {}:12 is line 12 of `milepost process show {}`.\n", pack, pack));
+  }
+  return PackText{choice.name, {}, std::move(text)};
 }
 
 }  // namespace milepost::process

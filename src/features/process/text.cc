@@ -51,6 +51,30 @@ std::string left_out(const std::vector<std::string>& names, std::string_view why
   return fmt::format("  {} {}: {}\n", counted(names.size(), "file"), why, some_names(names));
 }
 
+std::string lines_of(const PackTrial& trial, std::size_t examples) {
+  if (!trial.done) return {};
+  std::string out = "tried\n";
+  if (examples > 0) {
+    out += fmt::format("  {} of {} found{}\n", examples - trial.missed.size(),
+                       counted(examples, "example"),
+                       trial.missed.empty() && trial.errors.empty() ? ", and nothing wrong" : "");
+    if (!trial.missed.empty()) out += fmt::format("  not found: {}\n", some_names(trial.missed));
+  }
+  for (const TrialErrors& errors : trial.errors) {
+    out += fmt::format("  {} of {}, such as {}: {}\n", counted(errors.count, "error"), errors.code,
+                       printable_path(errors.path), printable(errors.message));
+  }
+  if (!trial.new_fault.empty()) {
+    out += fmt::format("  a new proposal cannot be made: {}\n", printable(trial.new_fault));
+  } else if (trial.new_errors.empty()) {
+    out += "  a new proposal can be made\n";
+  }
+  for (const std::string& error : trial.new_errors) {
+    out += fmt::format("  a new proposal is to be filled in: {}\n", printable(error));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string render_packs_text(const std::vector<PackEntry>& packs, std::uint32_t width) {
@@ -96,6 +120,7 @@ std::string render_new_pack_text(const NewPack& pack) {
   if (!pack.faults.empty()) {
     out += "to mend\n" + lines_of(pack.faults, false, 0);
   }
+  out += lines_of(pack.trial, pack.examples);
   const std::string file = (std::filesystem::path(pack.folder) / "process.yaml").string();
   out += fmt::format("next: read {}, where each guess has its reason\n", printable_path(file));
   const std::string commands[][2] = {

@@ -92,7 +92,7 @@ int run_check_process(const Arguments& arguments, Console& console) {
 }
 
 int run_new_pack(const Arguments& arguments, Console& console) {
-  NewPackOptions options{word_of(arguments), std::string(arguments.value("--from"))};
+  NewPackOptions options{word_of(arguments), std::string(arguments.value("--from")), now_utc()};
   if (options.template_word.empty()) {
     return console.report_error(
         {"which template? a first pack is guessed from one",
@@ -176,7 +176,10 @@ extern constinit const Verb kProcessNewVerb{
     "stands with its reason: change what is wrong, it is the beginning of a pack.\n"
     "\n"
     "Markdown with few of the template's headings is no example; documents in other formats are "
-    "named and left out. Nothing is ever overwritten.",
+    "named and left out. Nothing is ever overwritten.\n"
+    "\n"
+    "The pack is tried at once: on its examples, as check would, and with a new proposal. What it "
+    "could not fit is told.",
     kNewOptions,
     kNewWords,
     kNewExamples,

@@ -28,7 +28,7 @@ class Upgrader {
       : document_(proposal.document),
         toc_(toc),
         judgement_(judgement),
-        target_(judgement, to),
+        target_(judgement, to, proposal.metadata->created_on),
         outline_(proposal.document),
         places_(judgement, outline_) {}
 

@@ -37,7 +37,9 @@ constexpr std::string_view kOldLines =
     "<!--\nSay here in one line what nobody should forget.\n"
     "Then say it once more in other words.\n-->\n"
     "- [ ] Somebody has read all of it\n"
-    "- [ ] The design is written down\n";
+    "- [ ] The design is written down\n"
+    "<!-- START doctoc generated TOC please keep comment here to allow auto update -->\n"
+    "<!-- END doctoc generated TOC please keep comment here to allow auto update -->\n";
 
 constexpr std::string_view kCurrent = R"(# Title
 <!--DIRECTIVE: required: true-->
@@ -351,6 +353,14 @@ TEST_F(UpgradeTest, ReplacesTheTemplatesTextWhereItIsUntouched) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(upgraded(of_first(c.text)).text, HasSubstr(std::string(c.want)));
   }
+}
+
+TEST_F(UpgradeTest, MarksOfToolsStay) {
+  const std::string table =
+      "<!-- START doctoc generated TOC please keep comment here to allow auto update -->\n"
+      "- [Mine](#mine)\n"
+      "<!-- END doctoc generated TOC please keep comment here to allow auto update -->\n";
+  EXPECT_THAT(upgraded(of_first("## Summary\n\n" + table + "\nWords.\n")).text, HasSubstr(table));
 }
 
 TEST_F(UpgradeTest, ADefinitionOfALinkStandsOnce) {

@@ -79,8 +79,18 @@ class Refresher {
   // A section that somebody has commented out begins with its heading.
   static bool hides_section(std::string_view inner) { return trim(inner).starts_with('#'); }
 
+  // What a tool goes by: "START doctoc generated TOC please keep comment here to allow auto
+  // update".
+  static bool is_of_tool(std::string_view inner) {
+    constexpr std::string_view kBegins[] = {"START ", "BEGIN ", "END ", "DON'T EDIT",
+                                            "DO NOT EDIT"};
+    return std::ranges::any_of(
+        kBegins, [&](std::string_view words) { return trim(inner).starts_with(words); });
+  }
+
   void read_comments() {
     for (const Comment& comment : body_.comments()) {
+      if (is_of_tool(body_.text(comment.inner))) continue;
       const std::uint32_t last = source().line_at(comment.span.end - 1);
       const Span lines{source().line(source().line_at(comment.span.begin)).begin,
                        source().next_line_begin(last)};

@@ -80,7 +80,21 @@ bool UpgradeTarget::is_new(std::uint32_t t) const {
   const Presence* presence = judgement_.headings->presence(t);
   if (presence) return presence->has(to_) && !presence->has(judgement_.version);
   // No version knows it: it came with the template in use.
-  return is_current() && judgement_.sections[t].need != Need::kOptional;
+  return is_current() && (judgement_.sections[t].need != Need::kOptional || came_to_repository(t));
+}
+
+// Whether the repository's own template has the section, and had it not when the proposal was
+// begun. Else its author left it out.
+bool UpgradeTarget::came_to_repository(std::uint32_t t) const {
+  const Kind& kind = *judgement_.kind;
+  const std::string& key = judgement_.wanted(t).key;
+  if (!kind.repository || !kind.past || !begun_ || !kind.repository->find(key)) return false;
+  const auto then = kind.past->text_on(*begun_);
+  if (!then) return false;
+  const Document document(then);
+  return std::ranges::none_of(document.sections(), [&](const Section& section) {
+    return heading_key(document.heading_of(section).text) == key;
+  });
 }
 
 std::vector<bool> UpgradeTarget::added() const {

@@ -7,10 +7,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/date.h"
 #include "features/upgrade/outline.h"
 #include "proposal/judgement.h"
 
@@ -18,7 +20,9 @@ namespace milepost::upgrade {
 
 class UpgradeTarget {
  public:
-  UpgradeTarget(const Judgement& judgement, std::size_t to) : judgement_(judgement), to_(to) {}
+  // `begun` is when the proposal was, if that is known.
+  UpgradeTarget(const Judgement& judgement, std::size_t to, const std::optional<Date>& begun)
+      : judgement_(judgement), to_(to), begun_(begun) {}
 
   std::size_t version() const { return to_; }
   bool is_current() const { return to_ + 1 == lineage().versions.size(); }
@@ -48,10 +52,12 @@ class UpgradeTarget {
   template <typename Is>
   bool was_written(const std::string& key, Is is) const;
   bool is_new(std::uint32_t t) const;
+  bool came_to_repository(std::uint32_t t) const;
   bool add_above(std::uint32_t t, std::vector<bool>& added) const;
 
   const Judgement& judgement_;
   std::size_t to_;
+  std::optional<Date> begun_;
 };
 
 }  // namespace milepost::upgrade

@@ -147,6 +147,8 @@ void check_section(const RuleInput& in, Sink& sink) {
   const std::string_view status = metadata.known_status;
   const std::string& shown = metadata.status.text;
   if (status.empty() || shown == status || !metadata.successors.empty()) return;
+  const Status* const known = in.process.find_status(status);
+  if (known && known->detailed && shown.starts_with(status)) return;
   const Source& source = *metadata.status.source;
   const Span all = metadata.status.span;
   const std::string_view written = source.text(all);

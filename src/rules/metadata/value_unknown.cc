@@ -66,7 +66,10 @@ void check_value(const RuleInput& in, const Field& field, const YamlNode& node, 
   const Names known = values_known(in.process, field);
   if (known.empty() || !is_set(in, {&field, &node, value})) return;
   if (std::ranges::find(known, value) != known.end()) return;
-  const bool judged = field.role == FieldRole::kStatus && in.proposal.metadata->status_misspelt;
+  const bool is_status = field.role == FieldRole::kStatus;
+  const bool judged = is_status && in.proposal.metadata->status_misspelt;
+  // A detail may stand behind it.
+  if (is_status && !judged && !in.proposal.metadata->known_status.empty()) return;
   if (value.find('|') != value.npos) {
     Finding& finding =
         sink.report(source, node.span,

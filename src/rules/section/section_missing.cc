@@ -196,7 +196,7 @@ class MissingSections {
     const auto created = in_.proposal.metadata->created_on;
     const Kind& kind = *in_.judgement.kind;
     const bool silent = kind.lineage.versions.empty() && !in_.judgement.pattern().has_directives();
-    const bool own = (kind.repository && kind.past) || silent;
+    const bool own = (kind.repository && kind.telling_past()) || silent;
     if (!own || !created || !in_.facts.is_repository()) return false;
     const auto since = in_.facts.usual_since(wanted(t).title);
     return !since || *created < *since;
