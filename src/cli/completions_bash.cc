@@ -48,12 +48,9 @@ _milepost() {
   COMPREPLY=()
   _milepost_typed
   cur=${typed[${#typed[@]} - 1]}
-  # What readline keeps of the word at the cursor.
-  if [[ ${COMP_WORDS[COMP_CWORD]} == [=:] ]]; then
-    broken=$cur
-  else
-    broken=${cur%"${COMP_WORDS[COMP_CWORD]}"}
-  fi
+  # What readline keeps of the word at the cursor: it breaks words here, and before an @.
+  broken=${cur%"${cur##*[=:@<>]}"}
+  broken=${broken%@}
 
   for ((i = 1; i < ${#typed[@]} - 1; i++)); do
     word=${typed[i]}
@@ -194,7 +191,7 @@ std::string value_branches(const CommandLine& line, std::string_view verb,
   for (const auto& option : options) {
     if (option.value.empty()) continue;
     Words patterns;
-    for (const auto name : {option.name, option.short_name}) {
+    for (const auto name : {option.name, option.short_name, option.alias}) {
       if (name.empty()) continue;
       patterns.push_back(verb == "*" ? fmt::format("*{}", quoted(fmt::format(" {}", name)))
                                      : quoted(fmt::format("{} {}", verb, name)));

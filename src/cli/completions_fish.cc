@@ -147,7 +147,7 @@ std::string value_function(std::span<const Verb* const> verbs) {
   const auto add = [&](std::string_view verb, std::span<const Option> options) {
     for (const auto& option : options) {
       if (option.value.empty()) continue;
-      for (const auto name : {option.name, option.short_name}) {
+      for (const auto name : {option.name, option.short_name, option.alias}) {
         if (!name.empty()) cases += ' ' + fish_quoted(fmt::format("{} {}", verb, name));
       }
     }
@@ -197,11 +197,21 @@ std::string complete_options(const CommandLine& line, std::string_view condition
     std::string flags;
     if (!option.short_name.empty()) flags += fmt::format(" -s {}", option.short_name.substr(1));
     flags += fmt::format(" -l {} -d {}", option.name.substr(2), fish_quoted(option.help));
+    std::string alias_flags =
+        option.alias.empty() ? "" : fmt::format(" -l {}", option.alias.substr(2));
     if (!option.value.empty()) {
       const std::string value = typed(line, option.value, option.choices, option.list);
-      flags += (value.starts_with(" -F") ? " -r" : " -x") + value;
+      for (std::string* const one : {&flags, &alias_flags}) {
+        *one += (value.starts_with(" -F") ? " -r" : " -x") + value;
+      }
     }
     out += complete(condition, flags);
+    // Once it has been typed: it is not listed.
+    if (!option.alias.empty()) {
+      out += complete(
+          fmt::format("{}; and contains -- {} (commandline -opc)", condition, option.alias),
+          alias_flags);
+    }
   }
   return out;
 }

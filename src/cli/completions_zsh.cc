@@ -166,6 +166,9 @@ std::string option_lines(const CommandLine& line, std::span<const Option> option
       lines += entry(fmt::format("{}{}{}{}", before, option.short_name, valued ? "+" : "", after));
     }
     lines += entry(fmt::format("{}{}{}{}", before, option.name, valued ? "=" : "", after));
+    if (!option.alias.empty()) {
+      lines += entry(fmt::format("!{}{}{}{}", before, option.alias, valued ? "=" : "", after));
+    }
   }
   return lines;
 }

@@ -10,6 +10,8 @@ namespace {
 
 constexpr Metavariable kMetavariables[] = {
     {"CODE", Completes::kWords, "rules"},
+    {"CRITERION", Completes::kAsked, "criteria"},
+    {"DECISION", Completes::kWords, "decisions"},
     {"DIR", Completes::kFolder},
     {"DIR|URL", Completes::kFolder},
     {"FIELDS", Completes::kAsked, "fields"},
@@ -19,7 +21,10 @@ constexpr Metavariable kMetavariables[] = {
     {"GROUP", Completes::kAsked, "groups"},
     {"HANDLE", Completes::kAsked, "people"},
     {"HANDLES", Completes::kAsked, "people"},
+    {"IDS", Completes::kAsked, "criteria"},
+    {"ITEM", Completes::kAsked, "items"},
     {"KIND", Completes::kAsked, "kinds"},
+    {"LINK", Completes::kAsked, "links"},
     {"NEW", Completes::kFile},
     {"NUMBER", Completes::kAsked, "proposals", Completes::kFile},
     {"OLD", Completes::kFile},
@@ -50,7 +55,12 @@ Result<CommandLine> whole_command_line() {
     if (!process) return tl::unexpected(process.error());
     add_candidate(processes.words, pack, (*process)->title);
   }
-  return CommandLine{program().verbs, {rules, processes}, kMetavariables, program().options};
+  WordList decisions{"decisions", {}};
+  add_candidate(decisions.words, "request", "ask for more time");
+  add_candidate(decisions.words, "approve", "grant it");
+  add_candidate(decisions.words, "reject", "refuse it");
+  return CommandLine{
+      program().verbs, {rules, processes, decisions}, kMetavariables, program().options};
 }
 
 }  // namespace milepost

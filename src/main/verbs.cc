@@ -8,10 +8,12 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "base/quote_title.h"
 #include "base/strings.h"
 #include "cli/help.h"
 #include "rules/rule.h"
 #include "store/postgresql_address.h"
+#include "workspace/names.h"
 
 // Each stands in the verbs.cc of its feature.
 namespace milepost::accounts {
@@ -211,6 +213,11 @@ const Verb* find_hidden(std::string_view word) {
   return found == std::end(kHidden) ? nullptr : *found;
 }
 
+// A number, or a title in quotes: no verb has any of it.
+bool names_proposal(std::string_view word) {
+  return !number_in(word).empty() || word.find(' ') != word.npos;
+}
+
 UsageError no_verb(std::span<const std::string_view> words) {
   const std::string_view word = words.front();
   UsageError usage_error;
@@ -235,6 +242,10 @@ UsageError no_verb(std::span<const std::string_view> words) {
   std::error_code ignored;
   if (find_rule(word) != nullptr) {
     usage_error.help.push_back(fmt::format("milepost explain {} explains the rule", word));
+  } else if (names_proposal(word)) {
+    usage_error.help.push_back(
+        fmt::format("milepost show {} shows the proposal",
+                    word.find(' ') == word.npos ? printable(word) : quote_title(printable(word))));
   } else if (std::filesystem::exists(word, ignored)) {
     usage_error.help.push_back(fmt::format("milepost check {} checks it", printable(word)));
   } else {
@@ -252,6 +263,7 @@ const Program& program() {
   static constexpr Example kFirstSteps[] = {
       {"milepost check", "every proposal of the repository you are in"},
       {"milepost check FILE", "one document"},
+      {"milepost init", "begin, where there is no process yet"},
       {"milepost help", "all verbs"},
   };
   static constexpr Example kFurther[] = {
@@ -325,8 +337,12 @@ int run_words(std::span<const std::string_view> words, Console& console) {
   set_look(*before, console);
   const auto& operands = before->operands();
   if (operands.empty() || before->has("--help")) {
-    console.out += before->has("--help") ? help_overview(program(), console.columns)
-                                         : help_first_steps(program(), console.columns);
+    std::size_t used = 0;
+    const std::vector<std::string_view> named(operands.begin(), operands.end());
+    const Verb* const verb = find_verb(named, used);
+    console.out += verb                    ? help_for(*verb, console.columns)
+                   : before->has("--help") ? help_overview(program(), console.columns)
+                                           : help_first_steps(program(), console.columns);
     return kClean;
   }
 

@@ -213,7 +213,11 @@ Result<Repository> open_configured(const TreePlace& found, const std::string& pr
   auto pack =
       find_pack(name, root, process.empty() ? PackNamer::kRepository : PackNamer::kUser, found);
   if (!pack) return failure_at(choice.place, pack.error().message);
-  TRY(auto loaded, load_process(*pack, &config));
+  // What adjusts one process is not laid over another.
+  const std::vector<std::string> packs = built_in_packs();
+  const bool is_other = !process.empty() && !choice.process.empty() && process != choice.process &&
+                        std::ranges::find(packs, process) != packs.end();
+  TRY(auto loaded, load_process(*pack, is_other ? nullptr : &config));
   return Repository{root.full(), with_remotes(std::move(loaded), root.full()), {}, {}, {},
                     root.tree};
 }

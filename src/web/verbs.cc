@@ -398,7 +398,7 @@ extern constinit const Verb kServeVerb{
     kOptions,
     {"DIR|URL", "a repository: its folder, or the address of a git repository", 0, Operands::kAny},
     kExamples,
-    "0 it was told to end\n2 it could not begin: the port is taken, or a repository cannot be read",
+    "0 it was ended\n2 it could not begin: the port is taken, or a repository cannot be read",
     run_serve,
 };
 

@@ -279,6 +279,8 @@ class Repositories(unittest.TestCase):
         self.expect("milepost promote 31 --to d", ["done", "draft"])
         self.expect("milepost approve 31 --role ", ["owner"])
         self.expect("milepost new --kind ", ["way"])
+        self.expect("milepost check --for s", ["seed", "sprout"])
+        self.expect("milepost approve 31 --stage t", ["tree"])
         self.expect("milepost release freeze v1.9 ", ["code-freeze"])
 
     def test_releases_people_groups(self):
@@ -295,6 +297,7 @@ class Repositories(unittest.TestCase):
         self.expect("milepost list group:core stat", ["status:"])
         self.expect("milepost list group:core status:d", ["status:done", "status:draft"])
         self.expect("milepost list author:@ja", ["author:@jane"])
+        self.expect("milepost list author:ja", ["author:jane"])
         self.expect("milepost why group:e", ["group:edge"])
         self.expect("milepost release status v1.9 group:e", ["group:edge"])
         self.expect("milepost list --sort tit", ["title"])
@@ -302,6 +305,10 @@ class Repositories(unittest.TestCase):
     def test_typed(self):
         lines = [
             ("milepost list gro\tcor\tstatus:dr\t", ["list", "group:core", "status:draft"]),
+            ("milepost list author:@\tja\t", ["list", "author:@jane"]),
+            ("milepost list author:@ja\t", ["list", "author:@jane"]),
+            ("milepost inbox --as @ja\t", ["inbox", "--as", "@jane"]),
+            ("milepost inbox --as=@ja\t", ["inbox", "--as=@jane"]),
             ("milepost show fas\t pro\t", ["show", "faster", "probes"]),
             ("milepost check --to=spr\t40\t", ["check", "--to=sprout", "40"]),
         ]

@@ -2,8 +2,11 @@
 
 import json
 import os
+import pty
+import select
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
 import unittest
@@ -68,6 +71,15 @@ class Mistakes(ManyProposals):
         self.assertEqual(answer.returncode, 2)
         self.assertIn(f"milepost: {document}: permission denied", answer.stderr)
 
+    def test_what_is_unreadable_is_missed_by_none(self):
+        document = "keps/sig-node/101-faster-probes/README.md"
+        os.chmod(os.path.join(self.folder, document), 0)
+        for words in (["site", "out"], ["list", "--with", "findings"],
+                      ["approve", "101", "--role", "approver", "--as", "ann"]):
+            answer = self.as_nobody(*words)
+            self.assertEqual(answer.returncode, 2, words)
+            self.assertIn(f"milepost: {document}: permission denied", answer.stderr)
+
     def test_read_only_folder(self):
         proposal = os.path.join(self.folder, "keps/sig-node/101-faster-probes")
         with open(os.path.join(proposal, "README.md"), encoding="utf-8") as file:
@@ -117,6 +129,7 @@ class Mistakes(ManyProposals):
             self.assertEqual((answer.returncode, answer.stderr), (2, f"milepost: {message}\n"))
         raised = self.here("concern", "101", "why?", "--as", "ann")
         self.assertEqual(raised.stderr, "101: @ann (claimed) raised a concern\n"
+                         "  about Faster probes, with the text \"why?\"\n"
                          "  recorded in this folder only; --store or a server shares it\n")
 
     def test_what_is_no_text(self):
@@ -156,6 +169,72 @@ class Mistakes(ManyProposals):
             self.here("release", "status", "v1.2").stderr,
             "milepost: releases.yaml:1:11: `[` is not closed by `]`; close it, or put the value in "
             "quotes\n")
+
+    def test_another_process_is_not_adjusted(self):
+        self.write("milepost.yaml", "schema: 1\nprocess: kep\nreviews:\n"
+                   "  - id: prr\n    needed: {in: [implementable], of: [feature]}\n")
+        answer = subprocess.run([PROGRAM, "check", "--process", "design", "-"], cwd=self.folder,
+                                input="# T\n", capture_output=True, text=True, timeout=60,
+                                env=plain_environment(), check=False)
+        self.assertEqual((answer.returncode, answer.stderr), (1, ""))
+
+    def test_a_record_that_is_none(self):
+        self.here("concern", "101", "why?", "--as", "ann")
+        record = os.path.join(self.folder, ".git", "milepost", "record.db")
+        with open(record, "wb") as file:
+            file.write(b"nonsense " * 200)
+        answer = self.here("fsck")
+        self.assertEqual(answer.returncode, 2)
+        self.assertTrue(answer.stderr.endswith(
+            "; move it away, and milepost store import FILE makes the record anew from an export\n"),
+            answer.stderr)
+
+    def test_words_that_were_meant_for_terms(self):
+        for words, note in (
+            (["list", "implementable"], '"implementable" is a status: status:implementable\n'),
+            (["list", "stage=alpha"], "a term of a query has a colon: stage:alpha\n"),
+        ):
+            answer = self.here(*words)
+            self.assertEqual(answer.returncode, 0)
+            self.assertTrue(answer.stderr.endswith("\n" + note), answer.stderr)
+
+    def test_help_before_the_verb(self):
+        self.assertEqual(self.here("--help", "check").stdout, self.here("check", "--help").stdout)
+
+    def test_pages_do_not_go_among_the_sources(self):
+        for out in (".", "keps"):
+            answer = self.here("site", out)
+            self.assertEqual(
+                (answer.returncode, answer.stderr),
+                (2, f"milepost: {out} holds proposals; name a folder of its own for the pages\n"))
+
+    def test_errors_of_a_rule_that_has_none(self):
+        answer = self.here("check", "--errors", "--rule", "MP609")
+        self.assertIn(" of these rules are no error: --errors leaves them out\n", answer.stderr)
+
+    def test_a_baseline_that_would_be_written(self):
+        answer = self.here("check", "--write-baseline", "b.json", "--dry-run")
+        self.assertEqual(answer.returncode, 0)
+        self.assertRegex(answer.stderr, r"would write: \d+ findings in b\.json\n$")
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "b.json")))
+
+    def test_a_record_that_another_process_writes(self):
+        self.here("concern", "101", "why?", "--as", "ann")
+        record = os.path.join(self.folder, ".git", "milepost", "record.db")
+        with sqlite3.connect(record, isolation_level=None) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            master, slave = pty.openpty()
+            waiting = subprocess.Popen([PROGRAM, "hold", "101", "wait", "--as", "ann"],
+                                       cwd=self.folder, stdin=subprocess.DEVNULL, stdout=slave,
+                                       stderr=slave, env=plain_environment())
+            os.close(slave)
+            ready, _, _ = select.select([master], [], [], 30)
+            self.assertTrue(ready)
+            self.assertIn(b"waiting for the record, which another process is writing",
+                          os.read(master, 65536))
+            other.execute("ROLLBACK")
+            self.assertEqual(waiting.wait(60), 0)
+            os.close(master)
 
     def test_somebody_elses_record(self):
         self.here("concern", "101", "why?", "--as", "ann")

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "features/common/query_terms.h"
 #include "process/load.h"
+#include "proposal/rosters.h"
 
 namespace milepost::complete {
 
@@ -21,7 +22,8 @@ constexpr std::pair<std::string_view, WordKind> kWordKinds[] = {
     {"targets", WordKind::kTargets},     {"kinds", WordKind::kKinds},
     {"roles", WordKind::kRoles},         {"groups", WordKind::kGroups},
     {"people", WordKind::kPeople},       {"releases", WordKind::kReleases},
-    {"freezes", WordKind::kFreezes},
+    {"freezes", WordKind::kFreezes},     {"links", WordKind::kLinks},
+    {"criteria", WordKind::kCriteria},   {"items", WordKind::kItems},
 };
 
 using Words = std::vector<KnownWord>;
@@ -41,6 +43,8 @@ void add(Words& words, std::string_view word, std::string_view about) {
   const auto known = std::ranges::find(words, word, &KnownWord::word);
   if (known == words.end()) {
     words.push_back({std::string(word), std::string(about)});
+  } else if (known->about.empty()) {
+    known->about = about;
   } else if (!about.empty() && known->about != about) {
     known->about.append(", ").append(about);
   }
@@ -90,8 +94,15 @@ void add_values(Words& words, const Workspace& workspace, std::string_view field
   }
 }
 
+// Those whom proposals name, and those on rosters, who approve and release.
 void add_people(Words& words, const Workspace& workspace) {
   add_values(words, workspace, "person");
+  std::vector<ReadError> unread;
+  const Rosters rosters = read_rosters(workspace.repository(), unread);
+  for (const Role& role : workspace.process().roles) {
+    if (role.roster.empty()) continue;
+    for (const std::string& name : rosters.names(role.roster)) add(words, "@" + name, role.title);
+  }
 }
 
 void add_roles(Words& words, const Process& process) {
@@ -166,7 +177,14 @@ Words complete_term(const Workspace& workspace, std::string_view typed) {
   }
   const std::string_view field = typed.substr(sign, colon - sign);
   const std::size_t value = typed.find_last_of(":,<>=") + 1;
-  return beginning(values_of_field(workspace, field), typed.substr(0, value), typed.substr(value));
+  Words values = values_of_field(workspace, field);
+  // A handle may go without the @.
+  if (value < typed.size() && typed[value] != '@') {
+    for (KnownWord& known : values) {
+      if (known.word.starts_with('@')) known.word.erase(0, 1);
+    }
+  }
+  return beginning(std::move(values), typed.substr(0, value), typed.substr(value));
 }
 
 Words complete_proposal(const Workspace& workspace, std::string_view typed) {
@@ -201,6 +219,22 @@ Words words_of(const Workspace& workspace, WordKind kind) {
     case WordKind::kGroups: add_values(words, workspace, "group"); break;
     case WordKind::kPeople: add_people(words, workspace); break;
     case WordKind::kReleases: add_releases(words, workspace); break;
+    case WordKind::kCriteria:
+      for (const Kind& each : process.kinds) {
+        for (const Criterion& one : each.criteria) add(words, one.id, one.question);
+      }
+      if (!words.empty()) add(words, "all", "each of them");
+      break;
+    case WordKind::kItems:
+      for (const TrackedList& list : process.tracking.lists) {
+        for (const TrackedItem& item : list.items) {
+          add(words, item.key, item.texts.empty() ? std::string_view() : item.texts.front());
+        }
+      }
+      break;
+    case WordKind::kLinks:
+      for (const std::string& one : process.tracking.link_kinds) add(words, one, {});
+      break;
     case WordKind::kFreezes:
       for (const CalendarDate& date : process.calendar.dates) {
         if (date.deadline) add(words, date.id, date.title);

@@ -1,8 +1,8 @@
 // What may stand at the cursor of a command line: the words of a repository that the scripts of
 // `milepost completions` ask for while somebody types.
 //
-// Only the index and the calendar are read, nothing is written, and what cannot be read has no
-// words.
+// Only the index, the calendar and rosters are read, nothing is written, and what cannot be read
+// has no words.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,9 @@ enum class WordKind : std::uint8_t {
   kPeople,
   kReleases,
   kFreezes,
+  kLinks,     // what a pull request may hold
+  kCriteria,  // of kinds
+  kItems,     // of tracking issues
 };
 
 // By the name that scripts ask with: "proposals".

@@ -52,6 +52,7 @@ TEST_F(CompleteWords, ByWhatIsTyped) {
       {WordKind::kQuery, "group:", {"group:core", "group:none"}},
       {WordKind::kQuery, "group:core,n", {"group:core,none"}},
       {WordKind::kQuery, "author:@j", {"author:@jane"}},
+      {WordKind::kQuery, "author:j", {"author:jane"}},
       {WordKind::kQuery, "opted-in:v1.1", {"opted-in:v1.10"}},
       {WordKind::kQuery, "nonsense:", {}},
       {WordKind::kQuery, "statu", {"status:"}},

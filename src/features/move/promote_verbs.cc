@@ -52,13 +52,12 @@ int refuse(const Promotion& promotion, const std::string& subject, Console& cons
     return kFound;
   }
   const std::string shown = command_text(
-      remedy::AskWhy{printable(entry.proposal.number.empty() ? subject
-                                                             : entry.proposal.number),
+      remedy::AskWhy{printable(entry.proposal.number.empty() ? subject : entry.proposal.number),
                      printable(step.to()), printable(step.release)});
   const std::string_view by_force = "--override --reason \"…\"";
   const std::size_t width = std::max(shown.size(), by_force.size() - 2) + 2;  // … is three bytes
   help.push_back(fmt::format("{:<{}}shows {}", shown, width, missing == 1 ? "it" : "them"));
-  help.push_back(fmt::format("{}{}moves anyway and records it", by_force,
+  help.push_back(fmt::format("{}{}moves anyway; the history of the text says so", by_force,
                              std::string(width + 2 - by_force.size(), ' ')));
   console.report_error({missing == 1
                             ? fmt::format("the gate to {} is closed: {}. Nothing was changed.",

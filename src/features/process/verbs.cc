@@ -155,7 +155,8 @@ extern constinit const Verb kProcessCheckVerb{
     kPreparing,
     "find what is wrong with a process",
     "All errors of the pack, of its templates and of what milepost.yaml lays over it: unknown "
-    "keys, names that are not defined, files that are not there. Each is told at a file that can "
+    "keys, names that are not defined, files that are not there. Each is reported at a file that "
+    "can "
     "be edited: what milepost.yaml breaks in a pack that is built in, at milepost.yaml.\n"
     "\n"
     "Other verbs stop at the first of them. milepost template check looks into templates.",

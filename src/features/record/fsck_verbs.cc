@@ -26,6 +26,17 @@ constexpr Example kExamples[] = {
      "is it still what it was? then go on from here"},
 };
 
+// Other verbs send people here, where it is known what to do.
+std::string with_remedy(std::string message) {
+  constexpr std::string_view kHere = "; milepost fsck tells more";
+  const std::size_t at = message.find(kHere);
+  if (at == message.npos) return message;
+  return message.replace(
+      at, kHere.size(),
+      "; move it away, and milepost store import FILE makes the record anew from "
+      "an export");
+}
+
 int run_fsck(const Arguments& arguments, Console& console) {
   FsckOptions options;
   options.checkpoint = arguments.value("--checkpoint");
@@ -36,7 +47,7 @@ int run_fsck(const Arguments& arguments, Console& console) {
   const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
   if (!workspace) return console.report_error(workspace.error().message);
   const auto report = fsck(**workspace, options);
-  if (!report) return console.report_error(report.error().message);
+  if (!report) return console.report_error(with_remedy(report.error().message));
   console.out += arguments.value("--format") == "json"
                      ? render_fsck_json(*report)
                      : render_fsck_text(*report, arguments.has("--quiet"));

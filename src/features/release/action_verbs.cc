@@ -282,7 +282,7 @@ extern constinit const Verb kReleaseExceptionVerb{
     "it. There is one decision for each freeze, and it is final. One that is approved gives the "
     "proposal a deadline of its own, and brings it back if it was removed.",
     kExceptionOptions,
-    {"WHAT RELEASE PROPOSAL",
+    {"DECISION RELEASE PROPOSAL",
      "request, approve or reject; the release; the proposal by its number, path or address, or "
      "words of its title in quotes",
      3,

@@ -72,7 +72,7 @@ constexpr Option kRetractOptions[] = {
 };
 
 constexpr Option kLinkOptions[] = {
-    {"--kind", "", "KIND", "what it holds, such as design or code, as the process has them"},
+    {"--kind", "", "LINK", "what it holds, such as design or code, as the process has them"},
     {"--from", "", "FILE", "link those of a list, JSON or CSV; - for standard input"},
     {"--open", "", "", "it is not merged yet"},
     {"--closed", "", "", "it was closed and not merged: it counts for nothing"},
@@ -92,10 +92,10 @@ constexpr Option kCommentOptions[] = {
     kAsOption, kTrackDryRunOption, kStoreOption, kProcessOption, kNowOption,
 };
 
-constexpr Operands kProposalAndItem{
-    "PROPOSAL ITEM",
-    "the proposal's number or path, or a query, then the item's key or words of its text", 2,
-    Operands::kAny};
+constexpr Operands kProposalAndItem{"PROPOSAL ITEM",
+                                    "the proposal's number, path or address, words of its title in "
+                                    "quotes, or a query; then the item's key or words of its text",
+                                    2, Operands::kAny};
 
 constexpr Example kTickExamples[] = {
     {"milepost track tick 63 minimal-testing --as pnovak", "by its key"},
@@ -292,7 +292,8 @@ int run_link(const Arguments& arguments, Console& console) {
                          !closed && !arguments.has("--open"),
                          arguments.has("--remove"),
                          arguments.values("--path"),
-                         closed};
+                         closed,
+                         !closed && !arguments.has("--open") && !arguments.has("--remove")};
   return run_action(arguments, console, *options,
                     [&](const Workspace& workspace, const TrackOptions& one) {
                       return link_pull_request(workspace, {one, pull});
@@ -345,8 +346,9 @@ extern constinit const Verb kTrackDescribeVerb{
     "proposed until somebody confirms or changes it.",
     kCommentOptions,
     {"PROPOSAL TEXT",
-     "the proposal's number or path, or a query, then the description; none: confirm it", 1,
-     Operands::kAny},
+     "the proposal's number, path or address, words of its title in quotes, or a query; then the "
+     "description; none: confirm it",
+     1, Operands::kAny},
     kDescribeExamples,
     kActionExitStatus,
     run_describe,
@@ -355,7 +357,7 @@ extern constinit const Verb kTrackDescribeVerb{
 extern constinit const Verb kTrackRetractVerb{
     "track retract",
     kTracking,
-    "take back that a number is known",
+    "undo that a number was made known",
     "For a candidate that was made known by mistake: nothing stands for its number any more, and "
     "its issue is gone. The log keeps what was recorded of it. One that is in a release is opted "
     "out first; a proposal that is merged is none.",
@@ -383,7 +385,7 @@ extern constinit const Verb kTrackTickVerb{
 extern constinit const Verb kTrackUntickVerb{
     "track untick",
     kTracking,
-    "take a tick back",
+    "undo a tick",
     "Whoever may tick an item may take the tick back. An item that takes time begins anew.",
     kItemOptions,
     kProposalAndItem,
@@ -408,7 +410,7 @@ extern constinit const Verb kTrackApproveVerb{
 extern constinit const Verb kTrackWithdrawVerb{
     "track withdraw",
     kTracking,
-    "take back the approval of an item",
+    "undo the approval of an item",
     "Whoever gave the approval that an item waits for, or may give it, takes it back: the item is "
     "open again, whether or not it is ticked.",
     kWithdrawOptions,
@@ -425,7 +427,10 @@ extern constinit const Verb kTrackLabelVerb{
     "The process says who may set a label and after which items. A label that one may only claim "
     "is confirmed by somebody who may set it.",
     kLabelOptions,
-    {"PROPOSAL LABEL", "the proposal's number or path, or a query, then the label", 2, 2},
+    {"PROPOSAL LABEL",
+     "the proposal's number, path or address, words of its title in quotes, or a query; then the "
+     "label",
+     2, 2},
     kLabelExamples,
     kActionExitStatus,
     run_label,
@@ -439,7 +444,10 @@ extern constinit const Verb kTrackStatusVerb{
     "value takes the place of one that was set by mistake: the record then says that it is "
     "corrected, and the mistake counts for nothing.",
     kStatusOptions,
-    {"PROPOSAL STATUS", "the proposal's number or path, or a query, then the status", 2, 2},
+    {"PROPOSAL STATUS",
+     "the proposal's number, path or address, words of its title in quotes, or a query; then the "
+     "status",
+     2, 2},
     kStatusExamples,
     kActionExitStatus,
     run_status,
@@ -461,7 +469,9 @@ extern constinit const Verb kTrackLinkVerb{
     "may be read again at any time.",
     kLinkOptions,
     {"PROPOSAL REFERENCE",
-     "the proposal's number or path, or a query, then owner/repo#12 or an address", 0, 2},
+     "the proposal's number, path or address, words of its title in quotes, or a query; then "
+     "owner/repo#12 or an address",
+     0, 2},
     kLinkExamples,
     "0 recorded, or so already\n1 with --from: some were not taken\n2 could not run, or you may "
     "not",
@@ -474,8 +484,10 @@ extern constinit const Verb kTrackCommentVerb{
     "comment on a tracking issue",
     "The comment is recorded.",
     kCommentOptions,
-    {"PROPOSAL TEXT", "the proposal's number or path, or a query, then the comment", 2,
-     Operands::kAny},
+    {"PROPOSAL TEXT",
+     "the proposal's number, path or address, words of its title in quotes, or a query; then the "
+     "comment",
+     2, Operands::kAny},
     kCommentExamples,
     kActionExitStatus,
     run_comment,

@@ -19,7 +19,7 @@ namespace {
 std::string_view word_of(ItemAction action) {
   return action == ItemAction::kNotApplicable ? "does not apply:"
          : action == ItemAction::kAgree       ? "approved:"
-         : action == ItemAction::kDisagree    ? "approval taken back:"
+         : action == ItemAction::kDisagree    ? "approval undone:"
          : action == ItemAction::kTick        ? "ticked:"
                                               : "unticked:";
 }
@@ -184,7 +184,9 @@ Result<TrackOutcome> link_pull_request(const Workspace& workspace, const LinkOpt
     const std::string comment = !options.comment.empty()
                                     ? options.comment
                                     : fmt::format("{} is {} ({})", *reference, word, pull.kind);
-    message = fmt::format("{}: {}", called(tracked.card()), comment);
+    message =
+        fmt::format("{}: {}{}", called(tracked.card()), comment,
+                    pull.assumed ? "; recorded as merged, --open or --closed says otherwise" : "");
     const events::Linked linked{
         pull.kind,  *reference, pull.merged,
         pull.paths, {},         std::string(pull.closed ? events::Linked::kClosed : "")};

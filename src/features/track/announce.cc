@@ -113,7 +113,7 @@ Result<IssueDraft> announce(const Workspace& workspace, const NewIssueOptions& o
 
 Result<TrackOutcome> retract(const Workspace& workspace, const TrackOptions& options) {
   if (trim(options.comment).empty()) {
-    return failure("why is it taken back? Say it with --reason \"…\"");
+    return failure("why is it undone? Say it with --reason \"…\"");
   }
   TRY(const auto tracked, TrackedProposal::open(workspace, options, Access::kWrite));
   TRY(const Actor actor, tracked->actor());
@@ -121,8 +121,8 @@ Result<TrackOutcome> retract(const Workspace& workspace, const TrackOptions& opt
   TrackOutcome outcome;
   TRY(outcome.events, tracked->act([&](const ProposalState& state) -> Result<Decision> {
     if (!state.candidate || !card.unmerged || !card.unmerged->candidate) {
-      return failure(fmt::format("{} is a proposal, which is merged: there is nothing to take back",
-                                 called(card)));
+      return failure(
+          fmt::format("{} is a proposal, which is merged: there is nothing to undo", called(card)));
     }
     // Whoever made it known by mistake may take it back, too.
     if (!equal_ignoring_case(state.candidate->action.by, actor.handle)) {

@@ -55,7 +55,8 @@ struct PullRequest {
   bool merged = true;
   bool remove = false;  // it does not hold this after all
   std::vector<std::string> paths;
-  bool closed = false;  // without being merged
+  bool closed = false;   // without being merged
+  bool assumed = false;  // nobody has said whether it is merged
 };
 struct LinkOptions : TrackOptions {
   PullRequest pull = {};

@@ -19,7 +19,7 @@ void section_not_applicable(const RuleInput& in, Sink& sink) {
   std::vector<std::string_view> titles;
   for (const std::size_t t : found) titles.push_back(in.judgement.wanted(t).title);
   sink.report(source, in.judgement.sections[found.front()].fill_at,
-              fmt::format("{} sections are said not to apply, among them {}; a word on why helps "
+              fmt::format("{} sections do not apply, among them {}; a word on why helps "
                           "their reviewers",
                           found.size(), listed({titles.begin(), titles.begin() + 2})))
       .section = titles.front();
