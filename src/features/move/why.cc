@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "features/release/at_work.h"
 #include "features/release/context.h"
+#include "features/release/stage_step.h"
 #include "features/review/reviews_given.h"
 #include "gates/conditions.h"
 #include "proposal/milestones.h"

@@ -7,6 +7,7 @@
 
 #include "features/release/context.h"
 #include "features/release/freeze_judge.h"
+#include "features/release/stage_step.h"
 
 namespace milepost::release {
 
@@ -114,13 +115,6 @@ void go_by_freezes(GateVerdict& gate, std::vector<Verdict> missing) {
 }
 
 }  // namespace
-
-Result<Step> step_in(const Process& process, const Card& card, const Participation* part,
-                     const std::string& release) {
-  const std::string to =
-      has_stages(process, card.kind) ? target_stage(process, card, part) : card.status;
-  return plan_step(process, card, to, release);
-}
 
 Result<AtWork> find_at_work(const Process& process, const Card& card, const ProposalState& state,
                             const Releases& releases, Instant now) {

@@ -29,8 +29,4 @@ Result<AtWork> find_at_work(const Process& process, const Card& card, const Prop
 Result<GateVerdict> judge_at_work(const Selected& selected, const Releases& releases,
                                   const StoredEvidence& evidence, const Mover& mover = {});
 
-// The step of a proposal in a release, by the stage it was opted in for where that was said.
-Result<Step> step_in(const Process& process, const Card& card, const Participation* part,
-                     const std::string& release);
-
 }  // namespace milepost::release

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "features/release/at_work.h"
 #include "features/release/stage_step.h"
 #include "workspace/gate_judge.h"
 
