@@ -68,7 +68,7 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"inbox", {"release", "track"}},
       {"home", {"history", "inbox", "list", "log", "release"}},
       {"list", {"inbox", "release", "review"}},
-      {"move", {"review"}},
+      {"move", {"release", "review"}},
       {"people", {"inbox", "list", "review"}},
       {"process", {"check", "create", "findings"}},
       {"review", {"diff"}},

@@ -1,10 +1,7 @@
 // Tells the reader when what the page shows has changed. Nothing is changed under their eyes.
 
 // Whether a reload would throw away what the reader has typed.
-function isTyped() {
-  return [...document.querySelectorAll("main textarea, main input:not([type=hidden])")]
-    .some((field) => field.value !== field.defaultValue);
-}
+let isTyped = false;
 
 function tell() {
   if (document.querySelector(".changed")) return;
@@ -17,7 +14,7 @@ function tell() {
   link.addEventListener("click", (event) => {
     event.preventDefault();
     const loses = "What you have typed on this page is not recorded. Reload without it?";
-    if (!isTyped() || window.confirm(loses)) location.reload();
+    if (!isTyped || window.confirm(loses)) location.reload();
   });
   box.append("changed: ", link);
   document.body.append(box);
@@ -26,6 +23,7 @@ function tell() {
 export function followChanges() {
   const { base, generation, live } = document.body.dataset;
   if (live === undefined || !generation || !("EventSource" in window)) return;
+  document.querySelector("main")?.addEventListener("input", () => { isTyped = true; });
   let source;
   const proposal = document.querySelector("[data-proposal]")?.dataset.proposal;
   const open = () => {

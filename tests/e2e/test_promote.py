@@ -241,6 +241,9 @@ class Reviews(Kep):
         self.assertEqual(self.to_beta()[REVIEW],
                          'kep-number: 158\nalpha:\n  approver: "@bsantos"\nbeta:\n  approver: ""\n')
         answer = self.milepost("why", "158", "--now", "2026-02-01")
+        self.assertIn("the production-readiness review for beta is asked for and not given",
+                      answer.out)
+        answer = self.milepost("why", "158", "--to", "stable", "--now", "2026-02-01")
         self.assertIn("no production-readiness review for stable", answer.out)
 
     def test_file_is_made(self):

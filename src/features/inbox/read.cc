@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "features/release/at_work.h"
 #include "features/release/next_freezes.h"
 #include "features/track/tracked.h"
 #include "proposal/review_edit.h"
@@ -102,6 +103,16 @@ class Reader {
            release::is_of_release(process_, *selected.card, release_->version, state_of(selected));
   }
 
+  // Whose freezes are asked about: those of the release named, else those of the one that the
+  // proposal is at work for. Null: its next step is.
+  const Release* release_of(const Selected& selected) const {
+    if (is_target(selected)) return release_;
+    if (!release_name_.empty()) return nullptr;
+    const auto at_work = release::find_at_work(process_, *selected.card, state_of(selected),
+                                               releases_, workspace_.now());
+    return at_work ? at_work->release : nullptr;
+  }
+
   // Open, or finished with the release whose freezes are still ahead.
   bool is_alive(const Selected& selected) const {
     if (!selected.card->has_text()) return true;  // a candidate
@@ -124,8 +135,9 @@ class Reader {
       std::ranges::move(more, std::back_inserter(items));
     };
     take(items_of_releases(selected, of));
-    const auto looked = is_target(selected) ? look_at_freezes(selected, of, take)
-                                            : look_at_step(selected, of, take);
+    const Release* const release = release_of(selected);
+    const auto looked =
+        release ? look_at_freezes(selected, *release, of, take) : look_at_step(selected, of, take);
     if (!looked) read_errors.push_back({card.path, looked.error().message});
     if (tracking_ && !state_of(selected).tracker.base.empty()) {
       if (const auto read = look_at_issue(selected, of, take); !read) {
@@ -156,16 +168,16 @@ class Reader {
   }
 
   template <typename Take>
-  Result<void> look_at_freezes(const Selected& selected, const ItemSubject& of,
-                               const Take& take) const {
-    const release::FreezeQuestion question{releases_, *release_, evidence_, workspace_.now()};
+  Result<void> look_at_freezes(const Selected& selected, const Release& release,
+                               const ItemSubject& of, const Take& take) const {
+    const release::FreezeQuestion question{releases_, release, evidence_, workspace_.now()};
     TRY(const auto exam, release::examine_for_freezes(question, selected));
     take(items_of_text(of, exam.examined.proposal->document));
     const auto ahead = release::judge_ahead(question, selected, exam, state_of(selected));
     std::vector<JudgedGate> gates;
     std::span<const Verdict> before;
     for (const release::FreezeAhead& freeze : ahead) {
-      gates.push_back({freeze.missing, exam.step.to_stage, to_string(release_->version),
+      gates.push_back({freeze.missing, exam.step.to_stage, to_string(release.version),
                        freeze.date->title, freeze.deadline});
       // A review that two freezes ask for is asked for at the first, after what comes before it.
       std::vector<Verdict> asked = freeze.missing;
@@ -205,11 +217,20 @@ class Reader {
     }
   }
 
+  Result<Step> step_of(const Selected& selected) const {
+    const Card& card = *selected.card;
+    if (is_review_asked(selected)) {
+      return plan_step(process_, card, card.metadata->known_stage, "");
+    }
+    TRY(auto at_work,
+        release::find_at_work(process_, card, state_of(selected), releases_, workspace_.now()));
+    return std::move(at_work.step);
+  }
+
   template <typename Take>
   Result<void> look_at_step(const Selected& selected, const ItemSubject& of,
                             const Take& take) const {
-    const std::string to(is_review_asked(selected) ? selected.card->metadata->known_stage : "");
-    const auto step = plan_step(process_, *selected.card, to, "");
+    const auto step = step_of(selected);
     const Examined examined =
         step ? examine(selected, step->to_stage, step->to_status) : examine(selected, {});
     if (!examined.proposal) return failure(examined.read_errors.front().message);

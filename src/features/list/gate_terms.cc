@@ -6,63 +6,25 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "features/release/next_freezes.h"
+#include "features/release/at_work.h"
 #include "workspace/gate_judge.h"
 
 namespace milepost::list {
 
 namespace {
 
-class NextGates {
- public:
-  NextGates(const Workspace& workspace, const Releases& releases, const StoredEvidence& evidence)
-      : workspace_(workspace),
-        releases_(releases),
-        evidence_(evidence),
-        release_(release::release_of_next_freeze(workspace.process(), releases, workspace.now())) {}
-
-  // A proposal of the release whose freeze comes next is asked what its freezes ask, any other
-  // what its next step does.
-  Result<std::vector<Verdict>> judge(const Card& card) const {
-    const Selected selected{&workspace_, &card, false, card.document};
-    const ProposalState& state = evidence_.state_of(card);
-    if (release_ && release::is_of_release(workspace_.process(), card, release_->version, state)) {
-      return judge_freezes(selected, state);
-    }
-    return judge_step(selected);
-  }
-
- private:
-  Result<std::vector<Verdict>> judge_freezes(const Selected& selected,
-                                             const ProposalState& state) const {
-    const release::FreezeQuestion question{releases_, *release_, evidence_, workspace_.now()};
-    TRY(const auto exam, release::examine_for_freezes(question, selected));
-    auto ahead = release::judge_ahead(question, selected, exam, state);
-    ahead.resize(release::at_stake(ahead));
-    std::vector<Verdict> missing;
-    for (release::FreezeAhead& freeze : ahead) {
-      std::ranges::move(freeze.missing, std::back_inserter(missing));
-    }
-    return missing;
-  }
-
-  Result<std::vector<Verdict>> judge_step(const Selected& selected) const {
-    const Process& process = workspace_.process();
-    if (is_finished(process, *selected.card)) return std::vector<Verdict>{};
-    const auto step = plan_step(process, *selected.card, "", "");
-    if (!step) return std::vector<Verdict>{};
-    const Examined examined = examine(selected, step->to_stage, step->to_status);
-    if (!examined.proposal) return failure(examined.read_errors.front().message);
-    TRY(auto gate, milepost::judge_gate(selected, examined, *step, evidence_));
-    std::erase_if(gate.conditions, [](const Verdict& verdict) { return !verdict.closes(); });
-    return std::move(gate.conditions);
-  }
-
-  const Workspace& workspace_;
-  const Releases& releases_;
-  const StoredEvidence& evidence_;
-  const Release* const release_;  // whose freeze comes next; null when none does
-};
+// What keeps a proposal from the step it is at. Nothing does where there is no step.
+Result<std::vector<Verdict>> judge_missing(const Workspace& workspace, const Releases& releases,
+                                           const StoredEvidence& evidence, const Card& card) {
+  const Process& process = workspace.process();
+  const auto has_step =
+      release::find_at_work(process, card, evidence.state_of(card), releases, workspace.now());
+  if (!has_step) return std::vector<Verdict>{};
+  const Selected selected{&workspace, &card, false, card.document};
+  TRY(auto gate, release::judge_at_work(selected, releases, evidence));
+  std::erase_if(gate.conditions, [](const Verdict& verdict) { return !verdict.closes(); });
+  return std::move(gate.conditions);
+}
 
 }  // namespace
 
@@ -112,10 +74,10 @@ Result<MissingOfEach> judge_next(const Workspace& workspace,
   if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
   TRY(const Releases& releases, workspace.calendar());
   TRY(const auto evidence, stored_evidence(workspace, nullptr));
-  const NextGates gates(workspace, releases, evidence);
   MissingOfEach missing(cards.size());
-  parallel_for(cards.size(), workspace.jobs(),
-               [&](std::size_t i) { missing[i] = gates.judge(*cards[i]); });
+  parallel_for(cards.size(), workspace.jobs(), [&](std::size_t i) {
+    missing[i] = judge_missing(workspace, releases, evidence, *cards[i]);
+  });
   return missing;
 }
 

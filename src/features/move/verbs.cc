@@ -12,7 +12,7 @@ namespace milepost::move {
 namespace {
 
 constexpr Option kOptions[] = {
-    {"--to", "", "TARGET", "the status or stage to reach (the next step of the proposal)"},
+    {"--to", "", "TARGET", "the status or stage to reach (what the proposal is at)"},
     {"--release", "", "RELEASE", "the release to aim at (the one the metadata has for the stage)"},
     {"--all", "", "", "ask for every proposal that could make the step"},
     kAsOption,

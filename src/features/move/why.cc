@@ -7,6 +7,9 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "features/release/at_work.h"
+#include "features/release/context.h"
+#include "features/release/stage_step.h"
 #include "features/review/reviews_given.h"
 #include "gates/conditions.h"
 #include "proposal/milestones.h"
@@ -17,11 +20,20 @@ namespace milepost::move {
 
 namespace {
 
+// Nothing is asked about but what the proposal is at.
+bool asks_at_work(const WhyOptions& options) {
+  return options.to.empty() && options.release.empty();
+}
+
 Result<GateVerdict> judge_step(const Selected& selected, const Step& step,
                                const StoredEvidence& evidence, const WhyOptions& options) {
   Mover mover{options.reason, {}};
   if (!options.mover.empty()) {
     TRY(mover.handle, read_claim(options.mover, "who you are"));
+  }
+  if (asks_at_work(options)) {
+    TRY(const Releases& releases, selected.at->calendar());
+    return release::judge_at_work(selected, releases, evidence, mover);
   }
   return judge_gate(selected, examine(selected, step.to_stage, step.to_status), step, evidence,
                     mover);
@@ -81,16 +93,25 @@ GateRun finished_run(const Selected& selected) {
 }
 
 // What is asked about: the step given, else the one that the proposal makes in the release given,
-// if it is one of that; else "", the next one.
-std::string step_asked(const Process& process, const Card& card, const StoredEvidence& evidence,
-                       const WhyOptions& options) {
+// if it is one of that, else the next one; and where nothing is given, what it is at.
+Result<Step> step_asked(const Workspace& at, const Card& card, const StoredEvidence& evidence,
+                        const WhyOptions& options) {
+  const Process& process = at.process();
+  const ProposalState& state = evidence.state_of(card);
+  if (asks_at_work(options)) {
+    TRY(const Releases& releases, at.calendar());
+    TRY(auto at_work, release::find_at_work(process, card, state, releases, at.now()));
+    return std::move(at_work.step);
+  }
   const auto release = parse_version(options.release);
-  if (!options.to.empty() || !release) return options.to;
-  const Participation* const part = evidence.state_of(card).find_participation(to_string(*release));
-  const bool opted_in = part && part->state == ParticipationState::kIn;
-  const auto planned = milestone_at(process, *card.metadata, card.metadata->known_stage);
-  const bool named = planned && planned->version == *release;
-  return opted_in || named ? target_stage(process, card, opted_in ? part : nullptr) : std::string();
+  if (options.to.empty() && release) {
+    const Participation* const part = state.find_participation(to_string(*release));
+    const bool opted_in = part && part->state == ParticipationState::kIn;
+    if (opted_in || release::aims_at(process, card, *release)) {
+      return release::step_in(process, card, opted_in ? part : nullptr, to_string(*release));
+    }
+  }
+  return plan_step(process, card, options.to, options.release);
 }
 
 Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
@@ -100,10 +121,7 @@ Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
     return finished_run(selected);
   }
   TRY(const auto evidence, stored_evidence(*selected.at, selected.card));
-  TRY(const auto step,
-      plan_step(selected.at->process(), *selected.card,
-                step_asked(selected.at->process(), *selected.card, evidence, options),
-                options.release));
+  TRY(const auto step, step_asked(*selected.at, *selected.card, evidence, options));
   TRY(auto gate, judge_step(selected, step, evidence, options));
   GateRun run = gate_run(selected, std::move(gate));
   TRY(run.proposals.front().reviews,
@@ -128,8 +146,7 @@ Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
 
   std::vector<std::pair<const Selected*, Step>> steps;
   for (const Selected& selected : selection.proposals) {
-    auto step = plan_step(process, *selected.card,
-                          step_asked(process, *selected.card, evidence, options), options.release);
+    auto step = step_asked(at, *selected.card, evidence, options);
     if (step && is_candidate(process, *selected.card, *step, options)) {
       steps.emplace_back(&selected, std::move(*step));
     }

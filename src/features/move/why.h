@@ -14,7 +14,7 @@ namespace milepost::move {
 struct WhyOptions {
   // A number or path, or a query; none for every proposal that could make the step.
   std::vector<std::string> words;
-  std::string to;  // a status or stage; "" for the next step of each
+  std::string to;  // a status or stage; "" for what each is at (release/at_work.h)
   std::string release;
   std::string reason;
   std::string mover;  // who makes the move, as claimed; "": not asked

@@ -28,13 +28,6 @@ const Participation* part_in(const FreezeQuestion& question, const Card& card) {
   return question.evidence.state_of(card).find_participation(to_string(question.release.version));
 }
 
-Result<Step> step_of(const Process& process, const Card& card, const Participation* part,
-                     const std::string& release) {
-  const std::string to =
-      has_stages(process, card.kind) ? target_stage(process, card, part) : card.status;
-  return plan_step(process, card, to, release);
-}
-
 // What the files say, where that is another step than the one aimed at; "" where it is not.
 std::string other_aim(const Process& process, const Card& card, const Step& step) {
   const Version release = *parse_version(step.release);
@@ -60,7 +53,7 @@ Result<FreezeExam> examine_for_freezes(const FreezeQuestion& question, const Sel
         "its metadata cannot be read to its end; milepost check {} says where it breaks",
         called(*selected.card)));
   }
-  TRY(auto step, step_of(process, *selected.card, part_in(question, *selected.card),
+  TRY(auto step, step_in(process, *selected.card, part_in(question, *selected.card),
                          to_string(question.release.version)));
   Examined examined = examine(selected, step.to_stage, status_to_judge_by(process, *selected.card));
   if (!examined.proposal) return failure(examined.read_errors.front().message);

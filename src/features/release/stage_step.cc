@@ -102,6 +102,13 @@ class StageFinder {
 
 }  // namespace
 
+Result<Step> step_in(const Process& process, const Card& card, const Participation* part,
+                     const std::string& release) {
+  const std::string to =
+      has_stages(process, card.kind) ? target_stage(process, card, part) : card.status;
+  return plan_step(process, card, to, release);
+}
+
 std::string stage_reached_before(const StagePast& past, const Version& release) {
   return StageFinder(past).find_before(release);
 }

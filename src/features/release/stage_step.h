@@ -5,7 +5,9 @@
 
 #include <string>
 
+#include "base/result.h"
 #include "features/release/model.h"
+#include "gates/step.h"
 #include "history/history.h"
 #include "process/process.h"
 #include "proposal/card.h"
@@ -22,6 +24,10 @@ struct StagePast {
   const Lifespan* lifespan = nullptr;  // of the proposal, in it; null: it has none
   Instant now;                         // what came later is not looked at
 };
+
+// The step of a proposal in a release, by the stage it was opted in for where that was said.
+Result<Step> step_in(const Process& process, const Card& card, const Participation* part,
+                     const std::string& release);
 
 // The stage that it last reached before the release; "" when it reached none. A stage counts
 // with the release that was named for it last: one that was put off was not reached, nor

@@ -1,6 +1,5 @@
 #include "features/show/proposal_view.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "features/common/query_terms.h"
@@ -11,7 +10,6 @@
 #include "features/move/why.h"
 #include "features/show/page.h"
 #include "features/track/track.h"
-#include "process/releases.h"
 #include "store/record.h"
 
 namespace milepost::show {
@@ -43,30 +41,12 @@ class Gatherer {
     move::WhyOptions options;
     options.words = {subject_};
     options.to = to;
-    if (to.empty()) options.release = release_at_work();
     auto gate = move::why(workspace_, options);
     if (gate && !gate->proposals.empty()) {
       view_.gate = std::move(*gate);
     } else if (!gate) {
       view_.no_gate = gate.error().message;
     }
-  }
-
-  // The first release to come that it was opted in for: what is asked about is the step it makes
-  // there. "" for none.
-  std::string release_at_work() const {
-    const auto& calendar = workspace_.calendar();
-    std::optional<Version> first;
-    for (const Participation& part : view_.state.participations) {
-      const auto version = parse_version(part.release);
-      if (part.state != ParticipationState::kIn || !version) continue;
-      const Release* const release = calendar ? calendar->find(*version) : nullptr;
-      const bool over = release && std::ranges::all_of(release->dates, [&](const auto& date) {
-                          return date.second < view_.now;
-                        });
-      if (!over && (!first || *version < *first)) first = *version;
-    }
-    return first ? to_string(*first) : std::string();
   }
 
   void add_reviews() {

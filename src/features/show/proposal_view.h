@@ -36,8 +36,8 @@ struct ProposalView {
   std::optional<Instant> changed;     // last, by git
 };
 
-// `to` is the status or stage whose gate is asked for; "" for the step that it was opted in for,
-// else the next one. What cannot be known, such as history where there is no git, is left out.
+// `to` is the status or stage whose gate is asked for; "" for what the proposal is at
+// (release/at_work.h). What cannot be known, such as history where there is no git, is left out.
 // Of what happened to it, the latest `most_entries` alone.
 Result<ProposalView> view_proposal(const Workspace& workspace, const std::string& subject,
                                    const std::string& to,
