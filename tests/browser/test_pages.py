@@ -536,7 +536,7 @@ class Acting(_browser.Case):
         self.wait(lambda: "keeps its place" in self.driver.execute_async_script(
             "const done = arguments[arguments.length - 1];"
             "fetch('/proposals/140/raw').then((answer) => answer.text()).then(done)"))
-        self.one("form[action$='/approve'] button[type=submit]").click()
+        self.press(self.one("form[action$='/approve'] button[type=submit]"))
         self.picture("conflict")
         self.allowed = ("412",)
         self.assertIn("412", self.text("h1"))
