@@ -160,7 +160,7 @@ TEST_F(ShowPack, MergedWithWhatItExtends) {
   const std::string text = merged_text("house");
   EXPECT_THAT(text, HasSubstr("name: house\n"));
   EXPECT_THAT(text, Not(HasSubstr("extends")));
-  EXPECT_THAT(text, HasSubstr("# processes/design/process.yaml:"));
+  EXPECT_THAT(text, HasSubstr("# design:12 is line 12 of `milepost process show design`.\n"));
   copy_pack("design", "copy");
   write("copy/process.yaml", text);
   const auto merged = load_pack("copy", at(""));

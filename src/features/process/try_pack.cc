@@ -69,11 +69,8 @@ void try_new(const Workspace& workspace, PackTrial& trial) {
     return;
   }
   trial.new_errors = made->created.to_mend;
-  FileEdits edits;
-  for (const FileChange& change : made->changes) edits[change.path] = change.after;
-  const auto after = workspace.with(edits);
   const std::string& document = made->changes.front().path;
-  if (!after || !documents_of(**after).contains(document)) {
+  if (!is_document_path(workspace.process().layout, document)) {
     trial.new_fault = fmt::format("it would lie at {}, where no proposal is looked for", document);
   }
 }
