@@ -275,7 +275,7 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
     options.workspace = workspace_options(arguments_);
     options.fetch_every = settings_.fetch_every;
     options.log = [this](const std::string& message) { log_message(message); };
-    TRY(auto served, within(options.place, Served::open(std::move(options))));
+    TRY(auto served, within(settings_.places[i], Served::open(std::move(options))));
     there_[i]->store(served.get());
     served_.push_back(std::move(served));
   }
