@@ -2,7 +2,9 @@
 
 import json
 import os
+import pty
 import re
+import select
 import shutil
 import subprocess
 import unittest
@@ -457,13 +459,13 @@ class Terminal(Home):
         answer = self.type("new", "--now", "2026-11-15", cwd=folder, answers=[
             ("Title", "Faster\x01probes\n"), ("Title", "Faster probes\n"), (r"Kind", "featur\n"),
             (r"Kind", "feature\n"), (r"Group", "sig-runtim\n"), (r"Group", "sig-runtime\n"),
-            ("Number", "many\n"), ("Number", "140\n"), ("Number", "4211\n"),
+            ("Number", "many\n"), ("Number", "140\n"), ("Number", "#4211\n"),
             ("Your handle", "two words\n"), ("Your handle", "@jane\n")])
         self.assertEqual(answer.status, 0, answer.out)
         for told in ("  the title must be one line of plain text\n",
                      "  no kind is called `featur`; did you mean `feature`?\n",
                      "  no group is called `sig-runtim`; did you mean `sig-runtime`?",
-                     '  --number is a number, not "many"\n', "  the number 140 is taken by "):
+                     '  the answer is a number, not "many"\n', "  the number 140 is taken by "):
             self.assertIn(told, answer.out)
         self.assertEqual(answer.out.count("Title: "), 2)
         self.assertIn("title: Faster probes\n",
@@ -485,6 +487,50 @@ class Terminal(Home):
         self.assertEqual(answer.status, 1, answer.out)
         command = "milepost new 'Jane'\\''s probes' --kind feature --group sig-runtime"
         self.assertIn(f"milepost: nothing was made\n  {command} goes on from here\n", answer.out)
+
+    def test_an_interrupt_keeps_what_was_answered(self):
+        folder = self.example("kep")
+        process, master = pty.fork()
+        if process == 0:  # which has the terminal, so that Ctrl-C is for it
+            os.chdir(folder)
+            os.execve(_milepost.PROGRAM, [_milepost.PROGRAM, "new"], self.environment(TERM="xterm"))
+        answers = [(b"Title: ", b"Faster probes\n"), (b"[feature]: ", b"\n"), (b"): ", b"\x03")]
+        shown = b""
+        while True:
+            ready, _, _ = select.select([master], [], [], 60)
+            self.assertTrue(ready, shown)
+            try:
+                shown += os.read(master, 65536)
+            except OSError:
+                break
+            if answers and shown.endswith(answers[0][0]):
+                os.write(master, answers.pop(0)[1])
+        os.close(master)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1, shown)
+        self.assertIn(b"\r\nmilepost: nothing was made\r\n  milepost new 'Faster probes' --kind "
+                      b"feature goes on from here\r\n", shown)
+
+    def test_no_answer_and_no_yes_are_asked_again(self):
+        folder = self.example("kep")
+        answer = self.type("new", "--kind", "process", "--group", "sig-process", cwd=folder, answers=[
+            ("Title", "\n"), ("Title", "Faster reviews\n"), ("It changes a process", "maybe\n"),
+            ("It changes a process", "y\n"), ("It waits for no release", "\x04")])
+        self.assertIn("  an answer is needed; Ctrl-C ends here\n", answer.out)
+        self.assertIn("  y or n\n", answer.out)
+        self.assertIn("--confirm ", answer.out)
+
+    def test_a_new_group_can_be_begun(self):
+        folder = self.example("openshift")
+        answer = self.type("new", "Faster probes", "--as", "jane", cwd=folder, answers=[
+            ("Group", "networks\n"), ("Begin it as a new group", "\n"), ("Group", "networks\n"),
+            ("Begin it as a new group", "y\n")])
+        self.assertEqual(answer.status, 0, answer.out)
+        self.assertTrue(os.path.exists(os.path.join(folder, "enhancements/networks/faster-probes.md")))
+
+    def test_a_number_that_is_taken_is_told_at_once(self):
+        folder = self.example("kep")
+        answer = self.type("new", "--number", "140", cwd=folder, answers=[("Title", "\x04")])
+        self.assertLess(answer.out.index("the number 140 is taken"), answer.out.index("Title:"))
 
     def test_the_end_of_input_ends_it(self):
         folder = self.example("kep")

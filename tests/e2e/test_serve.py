@@ -402,7 +402,7 @@ class Endings(_serve.Case):
             (("--tls-cert", "a.pem"), "given together"),
             (("--tls-cert", "none.pem", "--tls-key", "none.key"), "--tls-cert none.pem:"),
             (("--client-connections", "0"), "a number from 1 on"),
-            ((nothing,), "no process is recognised"),
+            ((nothing,), f"milepost: {nothing}: no process is recognised"),
         )
         for words, message in cases:
             with self.subTest(words):

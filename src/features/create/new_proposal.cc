@@ -16,6 +16,7 @@
 #include "process/file_slug.h"
 #include "process/group_folder.h"
 #include "process/validate.h"
+#include "proposal/near.h"
 #include "store/events.h"
 #include "store/record.h"
 #include "workspace/identity.h"
@@ -118,7 +119,9 @@ Result<std::string> read_title(const Process& process, std::string_view title) {
 }
 
 Result<Drafting> Drafting::open(const Workspace& workspace) {
-  if (!workspace.recognised()) return failure(not_recognised("here"));
+  if (!workspace.recognised()) {
+    return failure(not_recognised("here", near_note(*workspace.repository().tree)));
+  }
   if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
   TRY(auto candidates, workspace.candidates());
   return Drafting(workspace, std::move(candidates));

@@ -12,6 +12,7 @@
 #include "cli/verb.h"
 #include "features/create/formats.h"
 #include "features/create/new_proposal.h"
+#include "workspace/names.h"
 
 namespace milepost::create {
 
@@ -50,6 +51,15 @@ class Interview {
   Interview(const Drafting& drafting, NewOptions& options)
       : drafting_(drafting), options_(options) {}
 
+  // A number that will not do is reported before anything is asked, and asked for in its turn.
+  void check_number() {
+    if (options_.number.empty()) return;
+    const auto checked = drafting_.check_answer(Answer::kNumber, options_);
+    if (checked) return;
+    tell(fmt::format("  {}\n", printable(checked.error().message)));
+    options_.number.clear();
+  }
+
   // The title comes first, since it may turn out that there is such a proposal.
   bool ask_title() {
     return fill(options_.title, Answer::kTitle, [] { return ask_for("Title"); });
@@ -61,8 +71,7 @@ class Interview {
            (!drafting_.wants_group() ||
             fill(options_.group, Answer::kGroup, [&] { return ask_group(); })) &&
            (process.layout.numbering != Numbering::kGiven ||
-            fill(options_.number, Answer::kNumber,
-                 [] { return ask_for("Number of the tracking issue"); })) &&
+            fill(options_.number, Answer::kNumber, [] { return ask_number(); })) &&
            ask_author();
   }
 
@@ -78,9 +87,16 @@ class Interview {
       }
       const auto checked = drafting_.check_answer(which, options_);
       if (checked) return true;
-      tell(fmt::format("  {}\n", printable(checked.error().message)));
+      tell(fmt::format("  {}\n", printable(as_asked(checked.error().message))));
       value.clear();
     }
+  }
+
+  // Nobody has typed the options that messages speak of.
+  static std::string as_asked(std::string message) {
+    if (message.starts_with("--")) message.replace(0, message.find(' '), "the answer");
+    message.resize(std::min(message.find("; --yes"), message.size()));
+    return message;
   }
 
   bool ask_kind(const Process& process) {
@@ -103,10 +119,42 @@ class Interview {
     return true;
   }
 
-  std::optional<std::string> ask_group() const {
+  // Also as "#4211", as it is written elsewhere.
+  static std::optional<std::string> ask_number() {
+    auto answer = ask_for("Number of the tracking issue");
+    if (!answer || number_in(*answer).empty()) return answer;
+    return std::string(number_in(*answer));
+  }
+
+  std::optional<std::string> ask_group() {
     const std::vector<std::string> known = drafting_.groups();
-    if (known.empty()) return ask_for("Group");
-    return ask_for(printable(fmt::format("Group ({})", fmt::join(known, ", "))));
+    const std::string question =
+        known.empty() ? "Group" : fmt::format("Group ({})", fmt::join(known, ", "));
+    while (true) {
+      auto answer = ask_for(printable(question));
+      if (!answer) return std::nullopt;
+      const auto doubt = doubt_of(*answer);
+      if (!doubt) return answer;
+      tell(fmt::format("  {}\n", printable(*doubt)));
+      const auto begin = confirm("Begin it as a new group?");
+      if (!begin) return std::nullopt;
+      if (!*begin) continue;
+      options_.yes = true;  // which is asked of nothing else after this
+      return answer;
+    }
+  }
+
+  // What is wrong with a group that could be begun all the same; those on a roster are all there
+  // are.
+  std::optional<std::string> doubt_of(const std::string& group) const {
+    const Field* const field = drafting_.process().field(FieldRole::kGroup);
+    if (field && !field->roster.empty()) return std::nullopt;
+    NewOptions tried = options_;
+    tried.group = group;
+    const auto checked = drafting_.check_answer(Answer::kGroup, tried);
+    tried.yes = true;
+    if (checked || !drafting_.check_answer(Answer::kGroup, tried)) return std::nullopt;
+    return as_asked(checked.error().message);
   }
 
   bool ask_author() {
@@ -181,6 +229,7 @@ int run_new(const Arguments& arguments, Console& console) {
   drafting->fill_from_candidate(options);
   const bool asks = console.can_ask();
   Interview interview(*drafting, options);
+  if (asks) interview.check_number();
   if (asks && !interview.ask_title()) return give_up(options, console);
   if (options.title.empty() && !asks) {
     return console.report_error(
