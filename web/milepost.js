@@ -16,6 +16,15 @@ function showLocalTimes() {
   }
 }
 
+// What was just recorded is told once: whoever loads the page again, or copies its address, has
+// recorded nothing.
+function forgetOutcome() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("seal")) return;
+  for (const name of ["done", "refused", "seal"]) address.searchParams.delete(name);
+  history.replaceState(history.state, "", address);
+}
+
 // On a narrow screen the gate folds into one line above the text.
 function foldGate() {
   const gate = document.querySelector("details.gate");
@@ -122,5 +131,6 @@ reachScrollers();
 followReading();
 addKeys();
 for (const input of document.querySelectorAll("input[data-suggest]")) suggestFor(input);
+forgetOutcome();
 followChanges();
 checkWhileTyping();
