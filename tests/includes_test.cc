@@ -73,6 +73,7 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"process", {"check", "create", "findings"}},
       {"review", {"diff"}},
       {"search", {"list"}},
+      {"release", {"review"}},
       {"record", {"release", "review", "track"}},
       {"show", {"findings", "graph", "history", "log", "move", "review", "track"}},
       {"templates", {"check", "findings"}},

@@ -16,6 +16,15 @@ function showLocalTimes() {
   }
 }
 
+// What was just recorded is told once: whoever loads the page again, or copies its address, has
+// recorded nothing.
+function forgetOutcome() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("seal")) return;
+  for (const name of ["done", "refused", "seal"]) address.searchParams.delete(name);
+  history.replaceState(history.state, "", address);
+}
+
 function nameInHash() {
   try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
 }
@@ -166,5 +175,6 @@ addKeys();
 closeMenus();
 markNewItems();
 for (const input of document.querySelectorAll("input[data-suggest]")) suggestFor(input);
+forgetOutcome();
 followChanges();
 checkWhileTyping();

@@ -78,6 +78,31 @@ void leave_out_known(const http::Request& request, Answered& answered) {
   answered.response = std::make_shared<const http::Response>(not_modified(*answered.response));
 }
 
+// Where the form is: approvals are given on a page of their own, what concerns a release on the
+// page that the form is sent below, all else on the proposal's.
+std::string form_page(const http::Request& request, const PageLinks& links) {
+  if (request.path.starts_with("/release/")) {
+    return links.base + http::encode_path(request.path.substr(0, request.path.rfind('/')));
+  }
+  const auto key = request.values.find("proposal");
+  if (!key) return {};
+  const std::string page = links.base + "/proposals/" + http::encode(*key);
+  if (!request.path.ends_with("/approve")) return page;
+  return fmt::format("{}/approve?role={}&stage={}", page, http::encode(request.form.get("role")),
+                     http::encode(request.form.get("stage")));
+}
+
+// Before anybody has looked whether it is to be recorded.
+std::optional<SentForm> read_sent(http::Request request, const PageLinks& links) {
+  if (http::is_safe(request.method) || is_api(request.path)) return std::nullopt;
+  if (auto form = http::read_form(request.body)) request.form = *std::move(form);
+  SentForm sent{form_page(request, links), {}};
+  for (const std::string_view name : {"comment", "reason"}) {
+    if (sent.written.empty()) sent.written = trim(request.form.get(name));
+  }
+  return sent;
+}
+
 }  // namespace
 
 // What somebody shows of themselves: a token, or the cookie of a session.
@@ -249,8 +274,6 @@ http::Response Dispatcher::respond(Asked& asked) {
   }
   if (shown != nullptr && options_.anonymous_reading) show_repository(asked, *shown);
   const auto refused = find_out_who(asked, found ? asked.match.route->guard : kReading);
-  if (refused) return refuse(asked, *refused);
-
   if (!options_.anonymous_reading) {
     const bool signed_in = asked.visit.visitor.signed_in();
     // Whether there is a repository of the name is nobody else's business either.
@@ -258,9 +281,13 @@ http::Response Dispatcher::respond(Asked& asked) {
     if (shown != nullptr && (signed_in || found)) show_repository(asked, *shown);
     if (!signed_in) asked.visit.links.base = asked.visit.repository = {};
   }
-  if (!found) return answer_unknown(asked, segments);
-  request.values = asked.match.values;
-  return run_guarded(asked);
+  if (found) {
+    request.values = asked.match.values;
+    asked.visit.form = read_sent(request, asked.visit.links);
+  }
+  asked.visit.here = asked.visit.form ? asked.visit.form->page : request.target;
+  if (refused) return refuse(asked, *refused);
+  return found ? run_guarded(asked) : answer_unknown(asked, segments);
 }
 
 void Dispatcher::show_repository(Asked& asked, const Mount& mount) const {
@@ -522,29 +549,10 @@ http::Response Dispatcher::run_handler(Asked& asked) {
 
 namespace {
 
-// Where the form was: approvals are given on a page of their own, all else on the proposal's.
-std::string form_page(const http::Request& request, const PageLinks& links) {
-  const auto key = request.values.find("proposal");
-  if (!key || http::is_safe(request.method)) return {};
-  const std::string page = links.base + "/proposals/" + http::encode(*key);
-  if (!request.path.ends_with("/approve")) return page;
-  return fmt::format("{}/approve?role={}&stage={}", page, http::encode(request.form.get("role")),
-                     http::encode(request.form.get("stage")));
-}
-
-// Something has changed since the form was shown: back to it, and nothing that was written is lost.
-http::Response changed_page(const http::Request& request, const Visit& visit,
-                            const Refused& refused) {
-  return page_response(visit,
-                       {.file = "error",
-                        .title = "It has changed meanwhile",
-                        .status = refused.status,
-                        .narrow = true},
-                       {{"status", refused.status},
-                        {"words", "It has changed meanwhile"},
-                        {"message", refused.message},
-                        {"back", form_page(request, visit.links)},
-                        {"written", std::string(trim(request.form.get("comment")))}});
+// Whoever sends a form was signed in when it was shown.
+std::string message_of(const Refused& refused, const Visit& visit) {
+  if (refused.status != 401 || !visit.form) return refused.message;
+  return "You are not signed in any more, and nothing was recorded. Sign in, then send it again.";
 }
 
 }  // namespace
@@ -565,10 +573,8 @@ http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) co
              !request.headers.has("authorization")) {
     response =
         http::redirect(asked.visit.links.base + "/login?next=" + http::encode(request.target));
-  } else if (asked.snapshot && refused.status == 412) {
-    response = changed_page(request, asked.visit, refused);
   } else {
-    response = error_page(asked.visit, refused.status, refused.message);
+    response = error_page(asked.visit, refused.status, message_of(refused, asked.visit));
   }
   for (const auto& [name, value] : refused.headers) response.headers.add(name, value);
   response.failure = refused.failure;

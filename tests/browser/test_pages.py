@@ -589,6 +589,81 @@ class Acting(_browser.Case):
         self.assertIn("in all", self.text())
 
 
+class Sessions(_browser.Case):
+
+    def sign_in(self):
+        self.one("#handle").send_keys("mokafor")
+        self.one("#password").send_keys(_browser.PASSWORD)
+        self.press(self.one("main form button"))
+
+    def sign_up_approver(self):
+        self.sign_up(self.server.setup_address(), "mokafor")
+
+    def is_at(self, page):
+        return self.driver.current_url == self.server.address + page
+
+    def test_1_signing_in_leads_back_and_what_was_written_is_kept(self):
+        self.sign_up_approver()
+        self.driver.delete_all_cookies()
+        self.open("/proposals/158?to=stable")
+        self.press(self.one(".me a"))
+        self.sign_in()
+        self.assertTrue(self.is_at("/proposals/158?to=stable"), self.driver.current_url)
+        self.open("/proposals/158")
+        self.driver.find_element(By.XPATH, "//summary[contains(., 'Raise a concern')]").click()
+        self.one("#Concern").send_keys("Who reads the reasons?")
+        self.driver.delete_all_cookies()
+        self.press(self.driver.find_element(By.XPATH, "//button[contains(., 'Raise the concern')]"))
+        self.picture("session-ended")
+        self.assertIn("nothing was recorded", self.text())
+        self.assertEqual(self.one("#Written").get_attribute("value"), "Who reads the reasons?")
+        self.press(self.driver.find_element(By.XPATH, "//main//a[text()='Sign in']"))
+        self.sign_in()
+        self.assertTrue(self.is_at("/proposals/158"), self.driver.current_url)
+
+    def test_2_nothing_is_said_to_be_recorded_that_was_not(self):
+        self.open("/proposals/140?done=approved")
+        self.assertFalse(self.all(".success"))
+        self.open("/proposals/158/approve?role=approver&stage=alpha")
+        self.press(self.one("form[action$='/approve'] button[type=submit]"))
+        self.wait(lambda: self.all(".success"))
+        self.wait(lambda: "seal=" not in self.driver.current_url)
+        self.driver.refresh()
+        self.wait(lambda: self.all("#Reviews"))
+        self.assertFalse(self.all(".success"))
+
+    def test_3_what_one_may_not_do_is_no_button(self):
+        self.open("/proposals/140")
+        self.assertIn("for the author", self.text("#Tracking"))
+        self.assertNotIn("Tick", [one.text for one in self.all("#Tracking button")])
+        self.open("/proposals/112")  # implemented
+        self.assertFalse(self.all("#Gate .actions a[href$='/approve']"))
+        self.open("/proposals/131/diff")
+        self.assertNotIn("Since my approval", self.text())
+        self.open("/proposals/140/diff")
+        self.assertIn("Since my approval", self.text())
+
+    def test_4_who_may_approve_as_several_chooses(self):
+        self.repository.replace("OWNERS_ALIASES", ("    - bsantos\n", "    - bsantos\n    - mokafor\n"))
+        def chosen():
+            self.open("/proposals/140/approve")
+            return self.all("ul.chips a")
+        self.wait(chosen)
+        self.picture("approve-as-what")
+        self.assertFalse(self.all(".error"))
+        self.assertNotIn("--role", self.text())
+        self.assertIn("As what", self.text())
+        self.press(self.link("production-readiness approver"))
+        self.assertIn("What will be recorded", self.text())
+        self.assert_no_errors()
+
+    def test_5_a_field_is_edited_in_the_file_that_has_it(self):
+        self.open("/proposals/140?to=stable")
+        edits = [one.get_attribute("href") for one in self.all("#Gate a.button")
+                 if one.get_attribute("textContent") == "Edit"]
+        self.assertIn("/kep.yaml", " ".join(edits))
+
+
 class Ticking(_browser.Case):
 
     def test_an_author_ticks_and_unticks_an_item(self):

@@ -221,14 +221,15 @@ class Acting(Case):
         self.assertIn("Would be removed", self.text())
         self.one("input[name=except][value='131']").click()
         self.press(self.button("See what would"))
-        self.assertIn("Say why those are left out", self.text(".error"))
-        self.one("input[name=except][value='131']").click()
+        self.assertIn("Say why those are kept", self.text(".error"))
+        self.assertTrue(self.one("input[name=except][value='131']").is_selected())
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "reason")
         self.one("#reason").send_keys("the reviewer was ill")
         self.press(self.button("See what would"))
         self.picture("freeze-confirm", whole=True)
-        self.assertIn("1 left out, 1 removed", self.text())
+        self.assertIn("1 kept, 1 removed", self.text())
         self.press(self.button("Record it"))
-        self.assertIn("Recorded: 1 left out, 1 removed", self.text(".success"))
+        self.assertIn("Recorded: 1 kept, 1 removed", self.text(".success"))
         self.open(f"{RELEASE}?state=removed")
         self.assertEqual(self.rows(), ["140"])
         self.open("/log?release=v1.18")
@@ -296,6 +297,38 @@ class Acting(Case):
         self.assertIn("changed", self.text().lower())
         self.open("/log?proposal=140")
         self.assertNotIn("opted out", self.text("table.log"))
+
+    def test_the_day_of_an_exception_is_kept_where_it_is_refused(self):
+        self.sign_in("mokafor")
+        self.open(f"{RELEASE}/proposals/140")
+        self.unfold("#exception-prr-freeze .ask")
+        self.driver.execute_script("arguments[0].value = arguments[1]",
+                                   self.one("#ask-prr-freeze"), day(-20))
+        self.one("#why-prr-freeze").send_keys("The reviewer was ill.")
+        self.press(self.button("Ask for an exception"))
+        self.assertNotIn("--until", self.text(".error"))
+        self.assertIn("no later than", self.text(".error"))
+        self.assertEqual(self.one("#ask-prr-freeze").get_attribute("value"), day(-20))
+        self.assertEqual(self.one("#why-prr-freeze").get_attribute("value"),
+                         "The reviewer was ill.")
+        self.assertTrue(self.one("#ask-prr-freeze").is_displayed())
+
+    def test_a_part_offers_what_the_visitor_may_do(self):
+        self.sign_in("mokafor")  # leads another group, and reviews no production readiness
+        self.open(f"{RELEASE}/proposals/131")
+        self.assertNotIn("Opt in…", self.text())
+        self.assertNotIn("Approve…", self.text())
+        self.sign_in("pnovak")
+        self.open(f"{RELEASE}/proposals/131")
+        self.assertIn("Opt in…", self.text())
+
+    def test_the_inbox_counts_as_other_pages_do(self):
+        self.sign_in("mokafor")
+        self.open("/inbox")
+        rows = len(self.all("ul.inbox > li"))
+        self.assertIn(f"{rows} thing", self.text(".subtitle"))
+        self.open("/")
+        self.assertIn(f"{rows} in all", self.text())
 
     def test_messages_are_marked_as_posted(self):
         self.sign_in("nquist")

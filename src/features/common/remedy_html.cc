@@ -28,7 +28,7 @@ using QueryFields = std::initializer_list<std::pair<std::string_view, std::strin
 // Where each is done. What is not named here has no page of its own.
 class RemedyPages {
  public:
-  RemedyPages(const PageLinks& links, std::string_view edit) : links_(links), edit_(edit) {}
+  RemedyPages(const PageLinks& links, const EditLinks& edit) : links_(links), edit_(edit) {}
 
   template <typename Other>
   WebRemedy operator()(const Other&) const {
@@ -101,16 +101,16 @@ class RemedyPages {
   WebRemedy operator()(const remedy::ApproveItem& r) const { return tracking(r.proposal); }
   WebRemedy operator()(const remedy::ConfirmDescription& r) const { return tracking(r.proposal); }
 
-  WebRemedy operator()(const remedy::FillFields&) const { return edit(); }
-  WebRemedy operator()(const remedy::NamePeople&) const { return edit(); }
-  WebRemedy operator()(const remedy::NameSuccessor&) const { return edit(); }
-  WebRemedy operator()(const remedy::ConfirmCriteria&) const { return edit(); }
-  WebRemedy operator()(const remedy::SetMilestone&) const { return edit(); }
-  WebRemedy operator()(const remedy::SetToCome&) const { return edit(); }
-  WebRemedy operator()(const remedy::EditFields&) const { return edit(); }
-  WebRemedy operator()(const remedy::SettleDebate&) const { return edit(); }
-  WebRemedy operator()(const remedy::TickBoxes&) const { return edit(); }
-  WebRemedy operator()(const remedy::AddLink&) const { return edit(); }
+  WebRemedy operator()(const remedy::FillFields&) const { return edit(edit_.metadata); }
+  WebRemedy operator()(const remedy::NamePeople&) const { return edit(edit_.metadata); }
+  WebRemedy operator()(const remedy::NameSuccessor&) const { return edit(edit_.metadata); }
+  WebRemedy operator()(const remedy::ConfirmCriteria&) const { return edit(edit_.metadata); }
+  WebRemedy operator()(const remedy::SetMilestone&) const { return edit(edit_.metadata); }
+  WebRemedy operator()(const remedy::SetToCome&) const { return edit(edit_.metadata); }
+  WebRemedy operator()(const remedy::EditFields&) const { return edit(edit_.metadata); }
+  WebRemedy operator()(const remedy::SettleDebate&) const { return edit(edit_.text); }
+  WebRemedy operator()(const remedy::TickBoxes&) const { return edit(edit_.text); }
+  WebRemedy operator()(const remedy::AddLink&) const { return edit(edit_.text); }
 
  private:
   static WebRemedy go(std::string label, std::string href) {
@@ -137,7 +137,9 @@ class RemedyPages {
   WebRemedy tracking(const std::string& proposal) const {
     return go("Go to the list", of(proposal, "#Tracking"));
   }
-  WebRemedy edit() const { return edit_.empty() ? WebRemedy{} : go("Edit", std::string(edit_)); }
+  static WebRemedy edit(const std::string& where) {
+    return where.empty() ? WebRemedy{} : go("Edit", where);
+  }
 
   // Files have no query.
   std::string served_query(QueryFields fields) const {
@@ -153,7 +155,7 @@ class RemedyPages {
   }
 
   const PageLinks& links_;
-  const std::string_view edit_;
+  const EditLinks& edit_;
 };
 
 }  // namespace
@@ -172,7 +174,7 @@ std::string proposal_href(const PageLinks& links, std::string_view called) {
   return page_href(links, "/proposals/" + http::encode(key_of_called(called)));
 }
 
-WebRemedy web_remedy(const Remedy& remedy, const PageLinks& links, std::string_view edit) {
+WebRemedy web_remedy(const Remedy& remedy, const PageLinks& links, const EditLinks& edit) {
   WebRemedy found = std::visit(
       [&](const auto& what) { return std::visit(RemedyPages(links, edit), what); }, remedy.what);
   found.words = remedy_text(remedy);
@@ -181,7 +183,7 @@ WebRemedy web_remedy(const Remedy& remedy, const PageLinks& links, std::string_v
 }
 
 std::optional<WebRemedy> best_remedy(const Verdict& verdict, const PageLinks& links,
-                                     std::string_view edit) {
+                                     const EditLinks& edit) {
   std::optional<WebRemedy> first;
   for (const Remedy& remedy : verdict.remedies) {
     WebRemedy found = web_remedy(remedy, links, edit);

@@ -25,14 +25,17 @@ struct WebRemedy {
   std::string words = {};     // the same as a part of a sentence
 };
 
-// `edit` is where the proposal's files are edited on the web, to which what is written leads; ""
-// when that is not known.
-WebRemedy web_remedy(const Remedy& remedy, const PageLinks& links, std::string_view edit = {});
+// Where the proposal's files are edited on the web, to which what is written leads; "" where that
+// is not known.
+struct EditLinks {
+  std::string text, metadata;  // the same where the text has the metadata
+};
+WebRemedy web_remedy(const Remedy& remedy, const PageLinks& links, const EditLinks& edit = {});
 
 // The best of a verdict's that a page has something for, else its first; a verdict without any has
 // nothing.
 std::optional<WebRemedy> best_remedy(const Verdict& verdict, const PageLinks& links,
-                                     std::string_view edit = {});
+                                     const EditLinks& edit = {});
 
 // For web/remedy_button.html: "label", "href", "posts", "fields", "csrf", "match", "command",
 // "words". `match` is the tag of the proposal that a form is about.

@@ -40,7 +40,9 @@ TEST(RemedyHtml, GivesTheCommandWhereNoPageIs) {
 TEST(RemedyHtml, EditsWhereFilesAreShown) {
   const Remedy fill = remedy::FillFields{{"metrics"}};
   EXPECT_EQ(web_remedy(fill, {}).href, "");
-  EXPECT_EQ(web_remedy(fill, {}, "https://host/edit/kep.yaml").href, "https://host/edit/kep.yaml");
+  EXPECT_EQ(
+      web_remedy(fill, {}, {"https://host/edit/README.md", "https://host/edit/kep.yaml"}).href,
+      "https://host/edit/kep.yaml");
 }
 
 // Among files nobody answers: what is to be done is done elsewhere.

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -91,6 +92,12 @@ struct PageLinks {
 };
 
 // One request, with all that a handler may know.
+// What somebody sent from a page, which is not lost when it is refused.
+struct SentForm {
+  std::string page;     // where the form stands: its address
+  std::string written;  // what they wrote in it; "" for nothing
+};
+
 struct Visit {
   Workspace::Pointer workspace;  // as it is served now, with the texts that are not merged
   std::uint64_t generation = 0;  // of the workspace: what was made of one is good for it alone
@@ -100,7 +107,9 @@ struct Visit {
   accounts::Accounts* accounts = nullptr;
   const search::SearchIndex* search = nullptr;
   bool anonymous_reading = true;
-  bool secure = false;        // the visitor came by TLS
+  bool secure = false;    // the visitor came by TLS
+  std::string here = {};  // the address that is asked for, or where the form stands
+  std::optional<SentForm> form = {};
   std::string base_url = {};  // what the server was told it is called from outside; "" for nothing
   const web::ServerState* server = nullptr;  // for the routes of the server itself
 

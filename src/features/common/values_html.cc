@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/deadline.h"
 #include "base/strings.h"
 #include "features/common/card_of_key.h"
 #include "features/common/person.h"
@@ -93,13 +94,15 @@ Json time_json(Instant time, Instant now) {
   return {{"iso", iso},
           {"utc", fmt::format("{} {} UTC", iso.substr(0, 10), iso.substr(11, 5))},
           {"day", day_text(date_of(time), date_of(now))},
-          {"ago", ago_text(days)}};
+          // As countdowns elsewhere have it: full days, not those of the calendar.
+          {"ago", now < time ? from_now(time, now) : ago_text(days)}};
 }
 
 Json day_json(const Date& day, Instant now) {
   Json value = time_json(start_of(day), now);
   value["iso"] = to_string(day);
   value["utc"] = to_string(day);
+  value["ago"] = ago_text(day_number(date_of(now)) - day_number(day));
   return value;
 }
 

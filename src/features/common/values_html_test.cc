@@ -17,6 +17,8 @@ TEST(PageValues, TimesAreSaidFromNow) {
   EXPECT_EQ(past["day"], "9 Nov");
   EXPECT_EQ(past["ago"], "9 days ago");
   EXPECT_EQ(time_json(now, now)["ago"], "today");
+  // A countdown, as the gates have it: what is left, not how many midnights.
+  EXPECT_EQ(time_json({now.seconds + 6 * 86'400 + 23 * 3'600}, now)["ago"], "in 6 days");
   EXPECT_EQ(time_json(*parse_instant("2027-02-01T00:00:00Z"), now)["day"], "1 Feb 2027");
   EXPECT_EQ(day_json({2026, 11, 19}, now)["ago"], "tomorrow");
 }

@@ -22,6 +22,15 @@ constexpr Entry kEntries[] = {
     {"process", "Process", "/process", "s"},       {"inbox", "Inbox", "/inbox", "i"},
 };
 
+// Leads back to the page one was on; pages for signing in are none to come back to.
+std::string sign_in_href(const Visit& visit) {
+  const std::string login = visit.links.base + "/login";
+  for (const std::string_view page : {"/login", "/setup/", "/invite/"}) {
+    if (visit.here.starts_with(visit.links.base + std::string(page))) return login;
+  }
+  return visit.here.empty() ? login : login + "?next=" + http::encode(visit.here);
+}
+
 Json site_json(const Visit& visit, const PageAbout& about) {
   const PageLinks& links = visit.links;
   const bool of_all = about.file == "repositories";
@@ -47,6 +56,7 @@ Json site_json(const Visit& visit, const PageAbout& about) {
           {"followed", named && !links.is_static},
           {"title", about.title},
           {"navigation", std::move(entries)},
+          {"sign_in", sign_in_href(visit)},
           {"narrow", about.narrow},
           {"generation", named ? std::to_string(visit.generation) : std::string()},
           {"middle", about.middle},
@@ -98,7 +108,13 @@ http::Response error_page(const Visit& visit, int status, const std::string& mes
                         .title = std::string(words.empty() ? "Error" : words),
                         .status = status,
                         .narrow = true};
-  return page_response(visit, about, {{"status", status}, {"words", words}, {"message", message}});
+  return page_response(visit, about,
+                       {{"status", status},
+                        {"words", words},
+                        {"message", message},
+                        {"signs_in", status == 401},
+                        {"back", visit.form ? visit.form->page : std::string()},
+                        {"written", visit.form ? visit.form->written : std::string()}});
 }
 
 http::Response error_page(const Visit& visit, const Error& error) {

@@ -26,7 +26,8 @@ struct PageAbout {
 // under "site" and "me".
 http::Response page_response(const Visit& visit, const PageAbout& about, Json data);
 
-// The same for something that went wrong, in words for people.
+// The same for something that went wrong, in words for people. Where a form was refused it has what
+// was written in it, and leads back to it.
 http::Response error_page(const Visit& visit, int status, const std::string& message);
 http::Response error_page(const Visit& visit, const Error& error);
 

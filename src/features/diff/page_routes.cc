@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
 #include "features/diff/diff.h"
@@ -11,6 +12,7 @@
 #include "features/diff/words.h"
 #include "git/commit_subject.h"
 #include "render/table.h"
+#include "store/record.h"
 
 namespace milepost::diff {
 
@@ -98,6 +100,16 @@ Result<ProposalDiff> diff_asked(const http::Request& request, const Visit& visit
   return diff_proposal(*newer, options);
 }
 
+// Whether the record has an approval by the visitor.
+bool has_approved(const Visit& visit, const Card& card) {
+  const auto& record = visit.workspace->record();
+  if (!visit.visitor.signed_in() || !record || !(*record)->store().is_there()) return false;
+  const auto state = (*record)->state_of(card);
+  return state && std::ranges::any_of(state->approvals, [&](const ApprovalState& approval) {
+           return equal_ignoring_case(approval.action.by, visit.visitor.handle);
+         });
+}
+
 http::Response show_diff(const http::Request& request, const Visit& visit) {
   const std::string subject = subject_of_key(request.values.get("proposal"));
   const auto selection = visit.workspace->select_one(subject);
@@ -115,7 +127,7 @@ http::Response show_diff(const http::Request& request, const Visit& visit) {
       {"action", proposal_href(visit, card) + "/diff"},
       {"from_versions", versions_html(versions, from)},
       {"to_versions", versions_html(versions, to)},
-      {"mine", visit.visitor.signed_in() ? proposal_href(visit, card) + "/diff?since=my-approval"
+      {"mine", has_approved(visit, card) ? proposal_href(visit, card) + "/diff?since=my-approval"
                                          : std::string()},
       {"diff", diff ? diff_html(*diff) : Json(false)}};
   return page_response(visit,

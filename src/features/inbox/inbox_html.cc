@@ -182,7 +182,8 @@ bool is_known(const Visit& visit, const Inbox& inbox, const std::vector<std::str
 Json inbox_html(const Visit& visit, const Inbox& inbox) {
   Json groups = Json::array();
   bool first = true;
-  for (const Bundle& bundle : make_bundles(inbox.items)) {
+  const auto bundles = make_bundles(inbox.items);
+  for (const Bundle& bundle : bundles) {
     const std::string heading = heading_of(inbox, bundle.front()->item);
     if (groups.empty() || groups.back()["heading"] != heading) {
       groups.push_back({{"heading", heading}, {"rows", Json::array()}});
@@ -198,7 +199,7 @@ Json inbox_html(const Visit& visit, const Inbox& inbox) {
           {"rosters", fmt::format("{}", fmt::join(rosters, ", "))},
           {"unknown", !is_known(visit, inbox, rosters)},
           {"release", inbox.release},
-          {"count", counted(inbox.items.size(), "thing")},
+          {"count", counted(bundles.size(), "thing")},
           {"empty", inbox.items.empty()},
           {"next_freeze", next_freeze_text(visit)},
           {"groups", std::move(groups)},

@@ -229,9 +229,9 @@ class Panel {
       remedy.href = place;
       return;
     }
-    if (panel_.edit.empty()) return;
+    if (panel_.edit.text.empty()) return;
     remedy.label = "Edit";  // none of them is there yet
-    remedy.href = panel_.edit;
+    remedy.href = panel_.edit.text;
   }
 
   static bool compares(const Detail& detail) {

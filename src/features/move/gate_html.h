@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "features/common/remedy_html.h"
 #include "features/common/route.h"
 #include "features/move/model.h"
 #include "render/json_value.h"
@@ -17,8 +18,8 @@ struct GatePanel {
   const ProposalGate& gate;
   bool anywhere_on_earth = false;
   Instant now;
-  std::string tag;   // of the proposal, for forms
-  std::string edit;  // where its files are edited; "" when that is not known
+  std::string tag;  // of the proposal, for forms
+  EditLinks edit;   // of its files
   // Where a place in its files is on the page, as "#goals"; "" for nowhere.
   std::function<std::string(const Spot& spot)> place = {};
   // The roles that whoever has signed in may approve as; none: nobody has, and anybody may.

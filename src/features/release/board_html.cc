@@ -39,7 +39,6 @@ std::string toggled(const Visit& visit, const std::string& release, BoardFilters
 }
 
 std::string_view count_title(FreezeState state) {
-  if (state == FreezeState::kPending) return "exception asked";
   if (state == FreezeState::kException) return "have an exception";
   return name(state);
 }

@@ -147,7 +147,7 @@ TEST_F(BoardPages, WhatAFreezeLacksIsMissingUntilItHasPassed) {
   plan.steps.emplace_back().action = FreezeAction::kRemove;
   plan.deadline = Instant{kNow.seconds + 1};
   EXPECT_EQ(freeze_html(visit_, plan)["parts"][0]["about"],
-            "Something is missing; what still is when the freeze passes is left out.");
+            "Something is missing; what still is when the freeze passes is removed.");
   plan.deadline = kNow;
   EXPECT_EQ(freeze_html(visit_, plan)["parts"][0]["about"],
             "Something was missing when the freeze passed.");

@@ -61,7 +61,7 @@ Result<void> ActionDecider::prepare() {
   const auto deadline = context_.release.date(freeze_->id);
   if (!(actor_.now < *until_) || (deadline && !(*deadline < *until_))) {
     return failure(fmt::format(
-        "--until {} is no later than {}", options_.until,
+        "until {} is no later than {}", options_.until,
         deadline && !(*deadline < *until_) ? "the " + freeze_->title : std::string("now")));
   }
   return {};

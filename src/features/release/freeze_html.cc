@@ -33,8 +33,8 @@ struct PlanPart {
 constexpr PlanPart kPlanParts[] = {
     {FreezeAction::kRemove, "✗", "bad", "Would be removed", "At risk",
      "Something was missing when the freeze passed.",
-     "Something is missing; what still is when the freeze passes is left out."},
-    {FreezeAction::kExcept, "–", "warn", "Left out", "Left out",
+     "Something is missing; what still is when the freeze passes is removed."},
+    {FreezeAction::kExcept, "–", "warn", "Kept", "Kept",
      "Something was missing, and they stay nevertheless.",
      "Something is missing, and they stay nevertheless."},
     {FreezeAction::kWait, "?", "accent", "Wait for an exception, or have one",
@@ -83,6 +83,13 @@ Json plan_head(const Visit& visit, const FreezePlan& plan) {
   return head;
 }
 
+// In words of what becomes of the proposal: who is left out of the freeze is kept in the release.
+std::string words_of_kind(std::string kind) {
+  if (kind == "left-out") return "kept";
+  std::ranges::replace(kind, '-', ' ');
+  return kind;
+}
+
 // What the rows of a plan are, by the kind of event.
 std::map<std::string, std::size_t> counts_of(const FreezePlan& plan) {
   std::map<std::string, std::size_t> counts;
@@ -106,9 +113,7 @@ bool may_mark(const Visit& visit, const ReleaseEntry& entry) {
 std::string numbers_of(const FreezePlan& plan) {
   std::vector<std::string> texts;
   for (const auto& [kind, count] : counts_of(plan)) {
-    std::string words = kind;
-    std::ranges::replace(words, '-', ' ');
-    texts.push_back(fmt::format("{} {}", count, words));
+    texts.push_back(fmt::format("{} {}", count, words_of_kind(kind)));
   }
   return texts.empty() ? "nothing" : fmt::format("{}", fmt::join(texts, ", "));
 }
@@ -121,14 +126,18 @@ std::string rows_of(const FreezePlan& plan) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-Json freeze_html(const Visit& visit, const FreezePlan& plan) {
+Json freeze_html(const Visit& visit, const FreezePlan& plan,
+                 const std::vector<std::string_view>& kept) {
   Json page = plan_head(visit, plan);
   Json parts = Json::array();
   bool applies = false;
   for (const PlanPart& part : kPlanParts) {
     Json rows = Json::array();
     for (const FreezeStep& step : plan.steps) {
-      if (step.action == part.action) rows.push_back(step_html(visit, plan, step));
+      if (step.action != part.action) continue;
+      rows.push_back(step_html(visit, plan, step));
+      const auto name = rows.back()["name"].get<std::string>();
+      rows.back()["chosen"] = std::ranges::find(kept, name) != kept.end();
     }
     if (rows.empty()) continue;
     const bool chooses = part.action == FreezeAction::kRemove && plan.passed();
@@ -168,9 +177,7 @@ Json confirm_html(const Visit& visit, const FreezePlan& plan,
   }
   Json counts = Json::array();
   for (const auto& [kind, count] : counts_of(plan)) {
-    std::string words = kind;
-    std::ranges::replace(words, '-', ' ');
-    counts.push_back({{"count", count}, {"title", words}});
+    counts.push_back({{"count", count}, {"title", words_of_kind(kind)}});
   }
   page["nothing"] = rows.empty();
   page["recorded"] = counted(rows.size(), "event");

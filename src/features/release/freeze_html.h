@@ -12,7 +12,8 @@
 namespace milepost::release {
 
 // The plan, by what is done: who is removed, left out, waits, met it, is decided already.
-Json freeze_html(const Visit& visit, const FreezePlan& plan);
+Json freeze_html(const Visit& visit, const FreezePlan& plan,
+                 const std::vector<std::string_view>& kept = {});
 
 // What applying it would record, which the person is asked to confirm. The plan's rows are those of
 // a dry run.

@@ -32,14 +32,21 @@ std::string address_of(const http::Request& request, const Visit& visit, std::st
                      http::encode(request.values.get("freeze")));
 }
 
+bool lacks_reason(const FreezeOptions& options) {
+  return !options.except.empty() && trim(options.reason).empty();
+}
+
 http::Response plan_page(const http::Request& request, const Visit& visit,
                          const std::string& refused) {
   const auto plan = kept_plan(visit, request.values.get("release"), request.values.get("freeze"));
   if (!*plan) return error_page(visit, plan->error());
-  Json page = freeze_html(visit, **plan);
+  // What was chosen before something was refused stays chosen.
+  const http::Fields& given = request.form.empty() ? request.query : request.form;
+  Json page = freeze_html(visit, **plan, given.all("except"));
   page["outcome"] = outcome_json(request, visit);
   if (!refused.empty()) page["outcome"]["refused"] = refused;
-  page["reason"] = request.form.get("reason");
+  page["reason"] = given.get("reason");
+  page["lacks_reason"] = lacks_reason(options_of(request, visit, given)) && !refused.empty();
   return page_response(
       visit,
       {.file = "freeze",
@@ -112,8 +119,8 @@ http::Response show_freeze(const http::Request& request, const Visit& visit) {
 
 http::Response confirm_freeze(const http::Request& request, const Visit& visit) {
   const FreezeOptions options = options_of(request, visit, request.query);
-  if (!options.except.empty() && trim(options.reason).empty()) {
-    return plan_page(request, visit, "Say why those are left out: the reason is recorded.");
+  if (lacks_reason(options)) {
+    return plan_page(request, visit, "Say why those are kept: the reason is recorded.");
   }
   const auto plan = dry_run(*visit.workspace, options);
   if (!plan) return plan_page(request, visit, plan.error().message);

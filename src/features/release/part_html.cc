@@ -10,6 +10,7 @@
 #include "features/release/actions.h"
 #include "features/release/board_html.h"
 #include "features/release/board_text.h"
+#include "features/review/given_approvals.h"
 
 namespace milepost::release {
 
@@ -22,7 +23,25 @@ Json done_by(const Visit& visit, const Action& action, Instant now) {
           {"why", action.comment}};
 }
 
-Json condition_html(const Visit& visit, const Verdict& verdict, const std::string& tag) {
+// Whether the visitor could do it, as far as that depends on who they are.
+bool is_open_to(const Visit& visit, const Card& card, const Remedy& remedy) {
+  const auto* const command = std::get_if<remedy::Command>(&remedy.what);
+  if (!command) return true;
+  const std::string& handle = visit.visitor.handle;
+  if (std::holds_alternative<remedy::OptIn>(*command)) {
+    return visit.visitor.signed_in() &&
+           check_may(*visit.workspace, card, ReleaseAction::kOptIn, handle).has_value();
+  }
+  const auto* const approve = std::get_if<remedy::Approve>(command);
+  if (!approve) return true;
+  const auto held = review::roles_to_approve_as(*visit.workspace, card, handle);
+  return approve->role.empty() ? !held.empty()
+                               : std::ranges::find(held, approve->role) != held.end();
+}
+
+Json condition_html(const Visit& visit, const Card& card, Verdict verdict, const std::string& tag) {
+  std::erase_if(verdict.remedies,
+                [&](const Remedy& remedy) { return !is_open_to(visit, card, remedy); });
   Json details = Json::array();
   for (const Detail& detail : verdict.details) {
     details.push_back({{"text", detail.text}, {"note", detail.note}});
@@ -189,7 +208,7 @@ class PartPage {
         one["tone"] = tone_of(freeze->state);
         for (const auto* const verdicts : {&freeze->missing, &freeze->settled}) {
           for (const Verdict& verdict : *verdicts) {
-            one["conditions"].push_back(condition_html(visit_, verdict, part_.tag));
+            one["conditions"].push_back(condition_html(visit_, part_.card, verdict, part_.tag));
           }
         }
       }
@@ -212,6 +231,8 @@ class PartPage {
                   {"until", ""},
                   {"may_ask", false},
                   {"may_decide", false},
+                  {"again", form_.get("freeze") == freeze},
+                  {"until_given", form_.get("freeze") == freeze ? form_.get("until") : ""},
                   {"reason", form_.get("freeze") == freeze ? form_.get("reason") : ""}};
     if (!part_.entry) return value;
     const auto found = std::ranges::find(part_.entry->exceptions, freeze, &ExceptionState::freeze);

@@ -92,14 +92,18 @@ http::Response show_approve(const http::Request& request, const Visit& visit) {
   options.stage = stage_to_approve(process, card, options.stage);
   options.dry_run = true;
   const Role* const role = process.find_role(options.role);
-  const auto outcome = record_review(*visit.workspace, options);
+  // Who may as several chooses first.
+  const bool asks = options.role.empty() && held.size() > 1;
+  const Result<ReviewOutcome> outcome =
+      asks ? Result<ReviewOutcome>(failure("")) : record_review(*visit.workspace, options);
   Json data = {{"proposal", proposal_json(visit, card)},
                {"handle", visit.visitor.handle},
                {"role", options.role},
-               {"role_title", role ? role->title : std::string()},
+               {"role_title", role && outcome ? role->title : std::string()},
                {"stage", options.stage},
                {"roles", roles_html(visit, card, held, options.role, options.stage)},
                {"choose", held.size() > 1},
+               {"asks", asks},
                {"match", *tag},
                {"action", proposal_href(visit, card) + "/approve"},
                {"error", outcome ? std::string() : public_message(outcome.error())},
@@ -113,7 +117,7 @@ http::Response show_approve(const http::Request& request, const Visit& visit) {
                        {.file = "approve",
                         .title = "Approve " + heading(card),
                         .at = "proposals",
-                        .status = outcome ? 200 : http_status(outcome.error()),
+                        .status = outcome || asks ? 200 : http_status(outcome.error()),
                         .narrow = true},
                        std::move(data));
 }
@@ -125,8 +129,8 @@ http::Response record(const http::Request& request, const Visit& visit, ReviewAc
   const auto outcome =
       record_review(*visit.to_record(), options_of(request.form, visit, subject, action));
   if (!outcome) return error_page(visit, outcome.error());
-  return http::redirect(
-      fmt::format("{}?done={}#Reviews", proposal_href(visit, outcome->proposal), done));
+  return http::redirect(fmt::format("{}{}#Reviews", proposal_href(visit, outcome->proposal),
+                                    outcome_query(visit, std::string(done), {})));
 }
 
 http::Response approve(const http::Request& request, const Visit& visit) {

@@ -53,7 +53,7 @@ http::Response show_proposal(const http::Request& request, const Visit& visit) {
   const auto shown = find_shown(visit, subject, request.query.get("to"));
   if (!shown->view) return error_page(visit, shown->view.error());
   Json data = proposal_html(visit, *shown->view, shown->document ? &*shown->document : nullptr,
-                            request.query.get("done"));
+                            outcome_json(request, visit)["done"].get<std::string>());
   return page_response(
       visit, {.file = "proposal", .title = heading(shown->view->page.card), .at = "proposals"},
       std::move(data));

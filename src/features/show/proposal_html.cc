@@ -286,9 +286,13 @@ Json gate_of(const Visit& visit, const ProposalView& view, const DocumentHtml* d
     const std::string id = document && spot.path == text ? document->id_at(spot.line) : "";
     return id.empty() ? std::string() : "#" + http::encode(id);
   };
-  return move::gate_html(
-      visit, {view.gate->proposals.front(), view.gate->anywhere_on_earth, view.now, view.tag,
-              view.host.edit, place, std::move(approves_as)});
+  return move::gate_html(visit, {view.gate->proposals.front(),
+                                 view.gate->anywhere_on_earth,
+                                 view.now,
+                                 view.tag,
+                                 {view.host.edit, view.edit_metadata},
+                                 place,
+                                 std::move(approves_as)});
 }
 
 // Why its text is not shown; "" when it can be.
@@ -328,7 +332,8 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
   if (acting) {
     approves_as = review::roles_to_approve_as(*visit.workspace, card, visit.visitor.handle);
   }
-  const bool approving = approves_as && !approves_as->empty();
+  const bool finished = view.gate && view.gate->proposals.front().finished;
+  const bool approving = approves_as && !approves_as->empty() && !finished;
   const Json hold = view.state.hold ? Json({{"who", person_text(view.state.hold->by)},
                                             {"when", time_json(view.state.hold->time, view.now)},
                                             {"text", view.state.hold->comment}})

@@ -26,6 +26,9 @@ class Gatherer {
     TRY(view_.tag, proposal_tag(workspace_, card()));
     view_.now = workspace_.now();
     view_.host = host_links(workspace_, card().files.document);
+    const std::string& metadata = card().files.metadata;
+    view_.edit_metadata =
+        metadata.empty() ? view_.host.edit : host_links(workspace_, metadata).edit;
     add_reviews();
     add_gate(to);
     add_tracker();

@@ -23,6 +23,7 @@ struct ProposalView {
   std::string tag;  // which version of it this is
   Instant now;
   HostLinks host;
+  std::string edit_metadata;  // where it is edited; "" where that is not known
   std::optional<move::GateRun> gate;
   std::string no_gate;  // why it could not be judged
   std::vector<review::GivenApproval> approvals;

@@ -33,12 +33,12 @@ Options options_of(const http::Request& request, const Visit& visit) {
 }
 
 http::Response answer(const http::Request& request, const Visit& visit,
-                      const Result<TrackOutcome>& outcome, std::string_view done,
+                      const Result<TrackOutcome>& outcome, const std::string& done,
                       std::string_view at) {
   if (!outcome) return error_page(visit, outcome.error());
   return http::redirect(fmt::format(
-      "{}?done={}#{}", proposal_href(visit.links, subject_of_key(request.values.get("proposal"))),
-      done, at));
+      "{}{}#{}", proposal_href(visit.links, subject_of_key(request.values.get("proposal"))),
+      outcome_query(visit, done, {}), at));
 }
 
 http::Response mark(const http::Request& request, const Visit& visit) {

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "features/common/values_html.h"
+#include "gates/roles.h"
 
 namespace milepost::track {
 
@@ -26,7 +27,17 @@ std::string note_of_item(const ItemView& item, const std::string& who) {
   return who.empty() ? std::string() : "for " + who;
 }
 
-Json item_html(const ItemView& item, const std::string& who) {
+// Whether the visitor may tick it; where nobody is known to, all are told why.
+bool may_tick(const Visit& visit, const TrackerPage& page, const ItemView& item) {
+  const Card* const card = visit.workspace->index().find(page.proposal.path);
+  if (!card || !visit.visitor.signed_in() || visit.links.is_static) return false;
+  std::vector<std::string> roles = item.by;
+  if (!roles.empty() && !item.approval().empty()) roles.push_back(item.approval());
+  return may_act(visit.workspace->process(), roles, *card, visit.workspace->facts().rosters(),
+                 visit.visitor.handle) != May::kNo;
+}
+
+Json item_html(const ItemView& item, const std::string& who, bool may) {
   const bool done = item.status == ItemStatus::kDone;
   const bool applies = item.status != ItemStatus::kNotApplicable;
   return {{"key", item.key()},
@@ -43,8 +54,8 @@ Json item_html(const ItemView& item, const std::string& who) {
                    : item.known ? "open"
                                 : "unknown"},
           {"note", note_of_item(item, who)},
-          {"tick", !item.computed && applies && !done},
-          {"untick", !item.computed && done && !item.by_document},
+          {"tick", may && !item.computed && applies && !done},
+          {"untick", may && !item.computed && done && !item.by_document},
           {"later", !item.due && !item.from.empty() ? "from " + item.from : std::string()}};
 }
 
@@ -56,7 +67,7 @@ Json tracker_html(const Visit& visit, const TrackerPage& page, const std::string
   std::size_t done = 0;
   for (std::size_t i = 0; i < page.tracker.items.size(); ++i) {
     const ItemView& item = page.tracker.items[i];
-    (item.due ? due : later).push_back(item_html(item, page.who[i]));
+    (item.due ? due : later).push_back(item_html(item, page.who[i], may_tick(visit, page, item)));
     if (item.due && item.status != ItemStatus::kOpen) ++done;
   }
   Json labels = Json::array();
@@ -76,7 +87,6 @@ Json tracker_html(const Visit& visit, const TrackerPage& page, const std::string
       {"items", std::move(due)},
       {"later", others > 0 ? Json({{"count", others}, {"items", std::move(later)}}) : Json(false)},
       {"labels", std::move(labels)},
-      {"may", visit.visitor.signed_in() && !visit.links.is_static},
       {"tick_href", proposal_href(visit, page.proposal) + "/tick"},
       {"match", tag}};
 }
