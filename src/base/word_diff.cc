@@ -17,9 +17,9 @@ constexpr double kLeastKept = 0.3;    // of all words; less is another text,
 constexpr double kLeastGrown = 0.6;   // unless it is so much of the shorter one
 constexpr std::size_t kLeastRun = 2;  // fewer words between two changes belong to them
 
-using Words = std::span<const std::string_view>;
+using WordRange = std::span<const std::string_view>;
 
-std::string join(Words words) {
+std::string join(WordRange words) {
   std::string text;
   for (const std::string_view word : words) {
     if (!text.empty()) text += ' ';
@@ -28,19 +28,19 @@ std::string join(Words words) {
   return text;
 }
 
-// Words that follow each other on both sides, or have nothing in common.
+// WordRange that follow each other on both sides, or have nothing in common.
 struct Run {
-  Words olds;
-  Words news;
+  WordRange olds;
+  WordRange news;
   bool kept = false;
 };
 
-void add_run(std::vector<Run>& runs, Words olds, Words news, bool kept) {
+void add_run(std::vector<Run>& runs, WordRange olds, WordRange news, bool kept) {
   if (olds.empty() && news.empty()) return;
   runs.push_back({olds, news, kept});
 }
 
-std::vector<Run> runs_of(Words olds, Words news) {
+std::vector<Run> runs_of(WordRange olds, WordRange news) {
   std::vector<Run> runs;
   std::size_t o = 0;
   std::size_t n = 0;
@@ -103,7 +103,7 @@ std::vector<WordPiece> diff_words(std::string_view old_text, std::string_view ne
   const auto olds = split_words(old_text);
   const auto news = split_words(new_text);
   std::vector<WordPiece> pieces;
-  const auto add = [&](PieceKind kind, Words words) {
+  const auto add = [&](PieceKind kind, WordRange words) {
     if (!words.empty()) pieces.push_back({kind, join(words)});
   };
   std::vector<Run> runs;

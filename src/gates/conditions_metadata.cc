@@ -26,7 +26,7 @@ std::optional<Spot> spot_of_field(const RuleInput& in, const Field& field) {
 
 bool says_something(const RuleInput& in, const Field& field) {
   return std::ranges::any_of(values_of(in, field),
-                             [&](const Value& value) { return is_set(in, value); });
+                             [&](const FieldScalar& value) { return is_set(in, value); });
 }
 
 // What a status leaves open is closed by the move out of it.

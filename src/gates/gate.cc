@@ -182,9 +182,9 @@ std::optional<Remedy> pack_remedy(const Condition& condition, const GateInput& i
   return made;
 }
 
-class Moves {
+class MoveJudge {
  public:
-  Moves(const GateInput& input, GateVerdict& gate) : input_(input), gate_(gate) {}
+  MoveJudge(const GateInput& input, GateVerdict& gate) : input_(input), gate_(gate) {}
 
   void judge() {
     const Process& process = input_.in.process;
@@ -376,7 +376,7 @@ Verdict judge_condition(const GateInput& input, const Condition& condition) {
 GateVerdict judge_gate(const GateInput& input) {
   GateVerdict gate;
   gate.step = input.step;
-  Moves(input, gate).judge();
+  MoveJudge(input, gate).judge();
   if (gate.illegal) return gate;
   add_objections(input, gate);
   judge_conditions(input, gates_of(input.in.process, input.step), gate);

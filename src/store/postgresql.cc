@@ -34,7 +34,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr Oid kByteaType = 17;
+constexpr ::Oid kByteaType = 17;
 
 // How long a server may say nothing. The largest answer that is ever asked for at once takes it a
 // fraction of that; who writes may have to stand in line first, as long as lock_timeout.

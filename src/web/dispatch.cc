@@ -93,8 +93,7 @@ std::string form_page(const http::Request& request, const PageLinks& links) {
 }
 
 // Before anybody has looked whether it is to be recorded.
-std::optional<SentForm> read_sent(http::Request request, const PageLinks& links) {
-  if (http::is_safe(request.method) || is_api(request.path)) return std::nullopt;
+SentForm read_sent(http::Request request, const PageLinks& links) {
   if (auto form = http::read_form(request.body)) request.form = *std::move(form);
   SentForm sent{form_page(request, links), {}};
   for (const std::string_view name : {"comment", "reason"}) {
@@ -283,7 +282,8 @@ http::Response Dispatcher::respond(Asked& asked) {
   }
   if (found) {
     request.values = asked.match.values;
-    asked.visit.form = read_sent(request, asked.visit.links);
+    const bool form = !http::is_safe(request.method) && !is_api(request.path);
+    if (form) asked.visit.form = read_sent(request, asked.visit.links);
   }
   asked.visit.here = asked.visit.form ? asked.visit.form->page : request.target;
   if (refused) return refuse(asked, *refused);
