@@ -22,7 +22,7 @@ namespace milepost {
 class FaultyDisk : public Disk {
  public:
   enum class Fault : std::uint8_t {
-    kNone,
+    kNothing,
     kNoSpace,  // this one call fails
     kBroken,   // the same, with another reason
     kDead,     // no call gets through from here on
@@ -81,7 +81,7 @@ class FaultyDisk : public Disk {
   virtual bool passes(std::string call) {
     calls_.push_back(std::move(call));
     switch (fault_) {
-      case Fault::kNone: return true;
+      case Fault::kNothing: return true;
       case Fault::kNoSpace:
       case Fault::kBroken: errno = fault_ == Fault::kNoSpace ? ENOSPC : EIO; return !is_now();
       case Fault::kDead:
@@ -104,7 +104,7 @@ class FaultyDisk : public Disk {
   }
   static std::string in(int folder, const char* name) { return path_of(folder) + "/" + name; }
 
-  Fault fault_ = Fault::kNone;
+  Fault fault_ = Fault::kNothing;
   int at_call_ = 0;  // from 1
   int pauses_ = 0;
   std::vector<std::string> calls_;
