@@ -16,7 +16,7 @@ TEST(MessagesTest, WrapsForATerminal) {
        "  recorded in this clone only; a server\n    shares it with all\n"},
       {"what is in quotes stays whole",
        "milepost: nothing is said; `milepost track new --number 4` makes it\n",
-       "milepost: nothing is said;\n  `milepost track new --number 4` makes it\n"},
+       "milepost: nothing is said;\n  `milepost track new --number 4` makes\n  it\n"},
       {"a command on its own line",
        "  milepost new 'Faster probes' --group sig-node --kind feature\n",
        "  milepost new 'Faster probes' --group sig-node --kind feature\n"},

@@ -41,16 +41,19 @@ class Repositories : public TreeFixture {
   }
 };
 
+// A document of any process: those of something else are told by their few headings.
+constexpr std::string_view kProposal = "# T\n\n## Summary\n\n## Motivation\n\n## Proposal\n";
+
 TEST_F(Repositories, AreRecognised) {
   write("k/keps/sig-a/1-x/kep.yaml", "");
   write("d/design/_template.md", "");
   write("d2/_template.md", "");
   write("deep/keps/sig-a/tools/1-x/kep.yaml", "");
-  write("f/proposals/a.md", "");
-  write("f2/docs/proposals/a.md", "");
+  write("f/proposals/a.md", kProposal);
+  write("f2/docs/proposals/a.md", kProposal);
   write("other/src/main.cc", "");
   write("both/keps/sig-a/1-x/kep.yaml", "");
-  write("both/proposals/a.md", "");
+  write("both/proposals/a.md", kProposal);
   make_folder("k/keps/sig-a/1-x/images/deep");
   const struct {
     std::string_view name;
@@ -83,7 +86,7 @@ TEST_F(Repositories, EndAtGit) {
   make_folder("k/.git");
   EXPECT_EQ(open("k/vendored/docs"), "nothing at k/vendored/docs");
   EXPECT_EQ(open("k/keps"), "kep at k");
-  write("k/vendored/proposals/a.md", "");
+  write("k/vendored/proposals/a.md", kProposal);
   EXPECT_EQ(open("k/vendored/docs"), "feature at k/vendored");
 }
 
@@ -244,7 +247,7 @@ TEST_F(Repositories, MayHaveOtherPathsThanTheirPack) {
 
 TEST_F(Repositories, KnowWhichOtherPacksTheyLookLike) {
   write("milepost.yaml", "schema: 1\nprocess: kep\n");
-  write("enhancements/network/a.md", "");
+  write("enhancements/network/a.md", kProposal);
   EXPECT_EQ(packs_recognised(opened("")), Texts{"openshift"});
 }
 

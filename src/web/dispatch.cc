@@ -285,7 +285,11 @@ http::Response Dispatcher::respond(Asked& asked) {
     const bool form = !http::is_safe(request.method) && !is_api(request.path);
     if (form) asked.visit.form = read_sent(request, asked.visit.links);
   }
-  asked.visit.here = asked.visit.form ? asked.visit.form->page : request.target;
+  if (asked.visit.form) {
+    asked.visit.here = asked.visit.form->page;
+  } else if (http::is_safe(request.method)) {
+    asked.visit.here = request.target;
+  }
   if (refused) return refuse(asked, *refused);
   return found ? run_guarded(asked) : answer_unknown(asked, segments);
 }

@@ -38,8 +38,9 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kOfServer = {"api", "assets", "healthz", "metrics",
-                                                       "readyz"};
+// The first part of addresses of the server itself.
+constexpr std::array<std::string_view, 8> kOfServer = {"api",   "assets",  "healthz", "invite",
+                                                       "login", "metrics", "readyz",  "setup"};
 
 // A save is several events within a few milliseconds, a checkout goes on for longer.
 constexpr milliseconds kQuiet{30};
@@ -438,17 +439,6 @@ const search::SearchIndex* Served::search() const { return keeper_->search(); }
 bool Served::answers() const { return keeper_->answers(); }
 void Served::refresh_record() { keeper_->refresh_record(); }
 
-namespace {
-
-// The first part of addresses of the server itself.
-bool is_taken(std::string_view name) {
-  constexpr std::string_view kTaken[] = {"api",   "assets",  "healthz", "invite",
-                                         "login", "metrics", "readyz",  "setup"};
-  return std::ranges::find(kTaken, name) != std::end(kTaken);
-}
-
-}  // namespace
-
 std::vector<std::string> served_names(const std::vector<std::string>& places) {
   std::vector<std::string> names;
   std::map<std::string, int> taken;
@@ -462,7 +452,6 @@ std::vector<std::string> served_names(const std::vector<std::string>& places) {
       if (std::isalnum(byte) == 0 && c != '-' && c != '_' && c != '.') c = '-';
     }
     if (name.find_first_not_of('.') == name.npos) name = "repository";
-    if (is_taken(name)) name += "-repository";
     std::string unique = name;
     // Below the names of several repositories are their pages; the server has some of its own.
     const bool reserved = places.size() > 1 && std::ranges::count(kOfServer, unique) > 0;

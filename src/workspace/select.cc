@@ -315,6 +315,8 @@ class Selector {
     TRY(const auto cards, find_named(*at, word));
     if (cards.empty()) {
       ReadError missing = nothing_named(*at, word);
+      const bool alone = options_.words.size() == 1;
+      if (missing.path.empty() && !alone) return add_absent(word);  // the others are still read
       if (missing.path.empty()) return failure(std::move(missing.message), ErrorKind::kNotFound);
       selection_.read_errors.push_back(std::move(missing));
       return {};

@@ -158,7 +158,7 @@ class SeveralRepositories(_browser.Case):
         self.assertEqual(self.text("h1"), "Repositories")
         self.assertEqual(self.all(".navigation, .top .repository, #Search"), [])
         self.assertEqual(self.text(".foot").split(), ["Keyboard"])
-        self.assertEqual(self.driver.title, "Repositories")
+        self.assertEqual(self.driver.title, "Repositories · milepost")
         self.assert_accessible()
         self.picture("repositories")
         self.press(self.link("tokens"))

@@ -603,6 +603,7 @@ class Sessions(_browser.Case):
         return self.driver.current_url == self.server.address + page
 
     def test_1_signing_in_leads_back_and_what_was_written_is_kept(self):
+        self.allowed = ("401",)
         self.sign_up_approver()
         self.driver.delete_all_cookies()
         self.open("/proposals/158?to=stable")

@@ -299,6 +299,7 @@ class Acting(Case):
         self.assertNotIn("opted out", self.text("table.log"))
 
     def test_the_day_of_an_exception_is_kept_where_it_is_refused(self):
+        self.allowed = ("422",)
         self.sign_in("mokafor")
         self.open(f"{RELEASE}/proposals/140")
         self.unfold("#exception-prr-freeze .ask")
@@ -331,6 +332,7 @@ class Acting(Case):
         self.assertIn(f"{rows} in all", self.text())
 
     def test_messages_are_marked_as_posted(self):
+        self.allowed = ("422",)
         self.sign_in("nquist")
         self.open(f"{RELEASE}/messages/prr-freeze")
         self.assertIn("PRR freeze", self.one(".message-text").get_attribute("value"))

@@ -153,7 +153,7 @@ class Story:
     def test_one_made_known_by_mistake_is_taken_back(self):
         self.announce()
         words = ("track", "retract", "990", "--reason", "of another repository")
-        self.assertIn("why is it taken back?", self.verb(*words[:3], "--as", "tlind", status=2).err)
+        self.assertIn("why is it undone?", self.verb(*words[:3], "--as", "tlind", status=2).err)
         self.assertIn("may not", self.verb(*words, "--as", "bsantos", status=2).err)
         self.opt_in("--to", "alpha")
         self.assertIn("milepost release opt-out v1.18 990 comes first",
