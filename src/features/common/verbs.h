@@ -80,8 +80,7 @@ inline constexpr Operands kOneProposal{"PROPOSAL",
                                        "its number, path or address on the web, or words of its "
                                        "title",
                                        1, Operands::kAny};
-tl::expected<std::string, UsageError> subject_of(const Arguments& arguments,
-                                                 std::string_view verb);
+tl::expected<std::string, UsageError> subject_of(const Arguments& arguments, std::string_view verb);
 
 // What is wrong with --release, if anything.
 std::optional<UsageError> wrong_release(std::string_view release);
