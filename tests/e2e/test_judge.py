@@ -493,6 +493,7 @@ class Judge(_milepost.Case):
     def test_files_by_which_another_process_is_recognised(self):
         shutil.rmtree(self.path("pack"))
         os.remove(self.path("milepost.yaml"))
+        self.write(PROPOSAL, DOCUMENT + "\n## Motivation\n\nNobody likes to wait.\n")
         self.commit("feature")
         self.write("keps/a/1-b/kep.yaml", "title: B\n")
         codes, answer = self.judge()

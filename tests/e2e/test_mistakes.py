@@ -156,7 +156,7 @@ class Mistakes(ManyProposals):
     def test_a_broken_configuration(self):
         for text, message in (
             ("process: kepp\n", "milepost.yaml:1:10: no process is called `kepp`; did you mean `kep`?"),
-            ("proces: kep\n", "milepost.yaml:1:1: `process:` must name the process, such as kep"),
+            ("proces: kep\n", "milepost.yaml:1:1: `proces` is not known here; did you mean `process`?"),
             ("process: [\n", "milepost.yaml:"),
         ):
             self.write("milepost.yaml", text)

@@ -291,7 +291,7 @@ class Releases(_release.Release):
                                  [(missing, "@eve")])
                 self.release("admits", "v1.18", "131", status=1)
                 message = self.release("freeze", "v1.18", "prr", "--format", "markdown").out
-                self.assertRegex(message, rf"for @eve, .*\n  - with milepost: `milepost {' '.join(undone)}")
+                self.assertRegex(message, rf"for @<!-- -->eve, .*\n  - with milepost: `milepost {' '.join(undone)}")
                 self.milepost(*undone, "--as", "eve", "--now", "2027-01-15", cwd=self.root)
                 self.assertEqual(self.states()[131], "tracked")
 
