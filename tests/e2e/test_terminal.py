@@ -109,6 +109,14 @@ class Terminal(ManyProposals):
             self.assertLessEqual(len(line), 60, shown)
         self.assertEqual(len(self.run_here("show", "9999").err.splitlines()), 1)
 
+    def test_lists_fit_the_terminal(self):
+        for words in (("rules",), ("search", "probes")):
+            with self.subTest(words=words):
+                shown = self.run_paged(*words, rows=40, MILEPOST_PAGER="cat").out
+                self.assertLessEqual(max(map(len, shown.splitlines())), 80, shown)
+        self.assertGreater(max(map(len, self.run_here("rules").out.splitlines())), 80,
+                           "in a pipe a rule has one line")
+
     def test_colour(self):
         code = re.compile(rb"\x1b\[[0-9;]+m")
         for name, words, environment, coloured in (

@@ -54,12 +54,22 @@ class DiffText {
     const int colour = change.fate == SectionFate::kAdded     ? kGreen
                        : change.fate == SectionFate::kRemoved ? kRed
                                                               : kYellow;
-    out_ += fmt::format("\n{}  {}", painted(colour, fate_text(change)), path_text(change.path));
-    if (const std::string was = was_text(change); !was.empty()) out_ += fmt::format(" ({})", was);
+    const std::string fate(fate_text(change));
+    std::string about = path_text(change.path);
+    if (const std::string was = was_text(change); !was.empty()) about += fmt::format(" ({})", was);
     const DiffSide& side = change.fate == SectionFate::kRemoved ? diff_.before : diff_.after;
     // The folder stands in the head.
     const std::string_view name = std::string_view(side.path).substr(side.path.rfind('/') + 1);
-    out_ += fmt::format("  {}:{}\n", printable_path(name), change.line);
+    const std::string place = fmt::format("{}:{}", printable_path(name), change.line);
+    out_ += '\n';
+    if (options_.terminal) {
+      Line line;
+      add_words(line, about, kPlain);
+      line.push_back({place, kPlain});
+      add_wrapped(fate + "  ", line, colour);
+    } else {
+      out_ += fmt::format("{}  {}  {}\n", painted(colour, fate), about, place);
+    }
     for (const SectionHunk& hunk : change.hunks) show(hunk, change);
   }
 

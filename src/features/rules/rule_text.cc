@@ -119,13 +119,19 @@ class Page {
 
 }  // namespace
 
-std::string render_rules_text(std::span<const Rule> rules) {
+std::string render_rules_text(std::span<const Rule> rules, const TextOptions& options) {
   std::size_t widest = 0;
   for (const auto& rule : rules) widest = std::max(widest, rule.name.size());
+  constexpr std::size_t kLeast = 20;
   std::string out;
   for (const auto& rule : rules) {
-    out += fmt::format("{}  {:7}  {:{}}  {}\n", rule.code, name(rule.severity), rule.name, widest,
-                       rule.summary);
+    const std::string begin =
+        fmt::format("{}  {:7}  {:{}}  ", rule.code, name(rule.severity), rule.name, widest);
+    const std::size_t left = std::max<std::size_t>(options.columns, begin.size() + kLeast);
+    const auto width =
+        options.terminal ? static_cast<std::uint32_t>(left - begin.size()) : UINT32_MAX;
+    const std::string indent = '\n' + std::string(begin.size(), ' ');
+    out += fmt::format("{}{}\n", begin, fmt::join(wrap(rule.summary, width, width), indent));
   }
   return out;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "render/json_value.h"
+#include "render/text_options.h"
 #include "rules/rule.h"
 
 namespace milepost::rules {
@@ -16,8 +17,9 @@ struct PageOptions {
   std::uint32_t columns = 80;
 };
 
-// One line for each rule: code, severity, name, summary.
-std::string render_rules_text(std::span<const Rule> rules);
+// One line for each rule: code, severity, name, summary. On a terminal summaries go on below
+// their beginnings.
+std::string render_rules_text(std::span<const Rule> rules, const TextOptions& options = {});
 
 // {"rules":[{"rule","name","severity","summary"}]}
 std::string render_rules_json(std::span<const Rule> rules);

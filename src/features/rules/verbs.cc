@@ -17,8 +17,9 @@ constexpr Example kExamples[] = {
 };
 
 int run_rules(const Arguments& arguments, Console& console) {
-  console.out += arguments.value("--format") == "json" ? render_rules_json(all_rules())
-                                                       : render_rules_text(all_rules());
+  console.out += arguments.value("--format") == "json"
+                     ? render_rules_json(all_rules())
+                     : render_rules_text(all_rules(), text_options(arguments, console));
   return kClean;
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
@@ -33,9 +35,10 @@ std::string render_search_text(const SearchPage& page, const TextOptions& option
   }
   for (const FoundProposal& found : page.found) {
     const std::string facts = facts_text(found);
-    out += printable(found.proposal.heading());
-    if (!facts.empty()) out += "  (" + printable(facts) + ")";
-    out += '\n';
+    std::string heading = printable(found.proposal.heading());
+    if (!facts.empty()) heading += "  (" + printable(facts) + ")";
+    const std::uint32_t all = options.terminal ? std::max(options.columns, 24U) : UINT32_MAX;
+    out += fmt::format("{}\n", fmt::join(wrap(heading, all, all - 4), "\n    "));
     const std::string snippet = snippet_text(found.hit);
     if (snippet.empty()) continue;
     const std::uint32_t width = options.columns > 24 ? options.columns - 4 : 20;
