@@ -44,7 +44,7 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   milepost_find_commit(${SOURCE} commit)
   file(CONFIGURE OUTPUT ${INTO} CONTENT
 "// Which commit the program was built from.
-extern const char* const milepost_built_from;
-const char* const milepost_built_from = \"${commit}\";
+extern const char* const kMilepostBuiltFrom;
+const char* const kMilepostBuiltFrom = \"${commit}\";
 " @ONLY)
 endif()

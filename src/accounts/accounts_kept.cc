@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kLongestName = 100;  // characters
 
 Result<std::string> check_name(std::string_view text, std::string_view what) {
-  const std::string name = single_spaced(trim(text));
+  std::string name = single_spaced(trim(text));
   if (utf8::find_invalid(name) != std::string::npos) {
     return failure(fmt::format("the {} is no text in UTF-8", what));
   }
@@ -58,7 +58,7 @@ Result<std::string> check_handle(std::string_view text) {
 // --- links ---------------------------------------------------------------------------------------
 
 Result<std::optional<std::string>> Accounts::make_setup_code(Instant now) {
-  const std::string code = inner_->new_secret();
+  std::string code = inner_->new_secret();
   bool somebody = false;
   TRY(inner_->write([&](AccountTables& tables) -> Result<void> {
     TRY(somebody, tables.has_account());
@@ -73,7 +73,7 @@ Result<std::optional<std::string>> Accounts::make_setup_code(Instant now) {
 
 Result<std::string> Accounts::invite(std::string_view handle, bool admin, Instant now) {
   TRY(const std::string checked, check_handle(handle));
-  const std::string code = inner_->new_secret();
+  std::string code = inner_->new_secret();
   TRY(inner_->write([&](AccountTables& tables) -> Result<void> {
     TRY(const auto holder, tables.account(checked));
     if (holder) {
@@ -108,7 +108,7 @@ Result<void> Accounts::withdraw_invitation(std::string_view handle, Instant now)
 }
 
 Result<std::string> Accounts::make_reset_code(std::string_view handle, Instant now) {
-  const std::string code = inner_->new_secret();
+  std::string code = inner_->new_secret();
   TRY(inner_->write([&](AccountTables& tables) -> Result<void> {
     TRY(const auto row, need_account(tables, handle));
     if (!row.account.issuer.empty()) {

@@ -18,7 +18,7 @@
 #include "store/waiting.h"
 
 // Which commit this is, in a file of its own that the build writes (cmake/commit.cmake).
-extern const char* const milepost_built_from;
+extern const char* const kMilepostBuiltFrom;
 
 namespace {
 
@@ -62,7 +62,7 @@ int finish(milepost::Console& console, int status) {
 int main(int count, char** words) {
   std::signal(SIGPIPE, SIG_IGN);
   milepost::expect_short_run();
-  milepost::set_built_from(milepost_built_from);
+  milepost::set_built_from(kMilepostBuiltFrom);
   milepost::set_remote_opener(milepost::record::open_server);
   milepost::Console console = milepost::process_console();
   if (console.err_is_terminal) milepost::set_wait_notice(report_waiting);

@@ -20,23 +20,23 @@ struct LastEvent {
 class UponSeen {
  public:
   explicit UponSeen(LastEvent seen)
-      : seen_(std::move(seen)), before_(std::exchange(innermost_, this)) {}
-  ~UponSeen() { innermost_ = before_; }
+      : seen_(std::move(seen)), before_(std::exchange(innermost, this)) {}
+  ~UponSeen() { innermost = before_; }
   UponSeen(const UponSeen&) = delete;
   UponSeen& operator=(const UponSeen&) = delete;
 
   // Of this thread; nullptr for none.
   static const LastEvent* of(const std::string& stream) {
-    const bool counts = innermost_ != nullptr && innermost_->counts_;
-    return counts && innermost_->seen_.stream == stream ? &innermost_->seen_ : nullptr;
+    const bool counts = innermost != nullptr && innermost->counts_;
+    return counts && innermost->seen_.stream == stream ? &innermost->seen_ : nullptr;
   }
   // What follows is decided upon what this thread has recorded itself.
   static void clear() {
-    if (innermost_ != nullptr) innermost_->counts_ = false;
+    if (innermost != nullptr) innermost->counts_ = false;
   }
 
  private:
-  static inline thread_local UponSeen* innermost_ = nullptr;
+  static inline thread_local UponSeen* innermost = nullptr;
 
   LastEvent seen_;
   UponSeen* before_;

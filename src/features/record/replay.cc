@@ -57,7 +57,7 @@ class Replay {
   }
 
   Result<std::string> find_subject() const {
-    const std::string name = called_in(sent_.front().stream);
+    std::string name = called_in(sent_.front().stream);
     const Index& index = workspace_.index();
     if (!std::ranges::all_of(name, is_digit)) {
       if (index.by_path.contains(name)) return workspace_.root() + "/" + name;
