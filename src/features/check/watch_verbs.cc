@@ -63,7 +63,7 @@ Saved saved_in(const Noticed& noticed, const std::string& root) {
   const std::vector<std::string>& names = there.empty() ? gone : there;
   const std::string_view done = there.empty() ? "removed" : "saved";
   Saved saved;
-  for (const std::string& file : names) saved.files.push_back(root + "/" + file);
+  for (const std::string& file : names) saved.files.push_back(fmt::format("{}/{}", root, file));
   if (names.empty()) {
     saved.headline = "\nfiles were saved\n";
   } else if (names.size() == 1) {
