@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.error
+import urllib.request
 
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
@@ -208,6 +210,17 @@ class Case(unittest.TestCase):
 
     def open(self, path):
         self.driver.get(self.server.address + path)
+
+    def open_once(self, path, text):
+        """Opens the page once it has the text: the console would note each answer of 404 before."""
+        def has_text():
+            try:
+                with urllib.request.urlopen(self.server.address + path, timeout=20) as answer:
+                    return text in answer.read().decode()
+            except urllib.error.HTTPError:
+                return False
+        self.wait(has_text)
+        self.open(path)
 
     def size(self, width, height):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {

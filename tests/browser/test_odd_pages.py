@@ -80,7 +80,7 @@ class OddProposals(_browser.Case):
             file.write("# Code\n\n" + first.replace("gate.", "gate of clients. " + "More follows. " * 20)
                        .replace("{\n", "{\n\tif late {\n\t\tpanic(1)\n\t}\n"))
         self.repository.commit("Explain it", "2026-11-15")
-        self.wait(lambda: self.open("/proposals/506/diff") or self.all(".words .lines"))
+        self.open_once("/proposals/506/diff", "Explain it")
         self.assertIn("2026-11-14 · J · Add code", self.text("#from option:checked"))
         self.assertEqual(self.text(".subtitle"), "2026-11-14 · J → as it is now")
         lines = self.driver.execute_script(
