@@ -249,8 +249,19 @@ class Acting(Case):
         self.sign_in("tlind")
         self.open(f"{RELEASE}/freeze/prr-freeze/confirm")
         self.assertIn("@tlind may not remove a proposal from a release", self.text(".error"))
+        self.assertIn("You can record none of it.", self.text())
+        self.assertNotIn("nothing to record", self.text())
+        self.open(f"{RELEASE}/freeze/prr-freeze")
+        self.assertIn("You cannot apply it: @tlind may not", self.text())
+        self.assertNotIn("See what would be recorded", self.text())
+        self.assertFalse(self.all("input[name=except]"))
         self.open(f"{RELEASE}/proposals/140")
         self.assertFalse(self.all("#remove"))
+
+    def test_what_takes_no_part_is_asked_for_nothing(self):
+        self.open(f"{RELEASE}/proposals/97")
+        self.assertIn("It takes no part in v1.18", self.text())
+        self.assertFalse(self.all("section[id^=exception-]"))
 
     def test_an_exception_is_asked_for_and_decided(self):
         self.sign_in("mokafor")
@@ -330,6 +341,17 @@ class Acting(Case):
         self.assertIn(f"{rows} thing", self.text(".subtitle"))
         self.open("/")
         self.assertIn(f"{rows} in all", self.text())
+
+    def test_the_number_beside_the_inbox_is_how_much_it_holds(self):
+        self.sign_in("tlind")
+        self.open("/inbox")
+        before = len(self.all("ul.inbox > li"))
+        self.repository.milepost("concern", "171", "How are they counted?", "--as", "mokafor")
+        self.wait(lambda: self.open("/inbox") or len(self.all("ul.inbox > li")) > before)
+        held = len(self.all("ul.inbox > li"))
+        for page in ("/inbox", "/proposals"):
+            self.open(page)
+            self.assertEqual(self.one(".badge").get_attribute("textContent"), f"{held} await you")
 
     def test_messages_are_marked_as_posted(self):
         self.allowed = ("422",)

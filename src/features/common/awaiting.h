@@ -1,5 +1,5 @@
-// How much awaited somebody when their inbox was last read: what the navigation shows, which has
-// not the time to read it for every page.
+// How much awaited somebody when their inbox was last read, by whichever page: what the navigation
+// shows, which has not the time to read it for every page.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,6 @@
 
 #include "base/deadline.h"
 #include "base/strings.h"
-#include "features/common/awaiting.h"
 #include "features/common/kept.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
@@ -65,7 +64,6 @@ Json awaiting_html(const Visit& visit) {
   if (!inbox) return {{"error", inbox.error().message}, {"count", 0}, {"items", Json::array()}};
   constexpr std::size_t kShown = 6;
   const auto bundles = inbox::make_bundles(inbox->items);
-  note_awaiting(visit, bundles.size());
   Json items = Json::array();
   for (const inbox::Bundle& bundle : bundles) {
     if (items.size() == kShown) break;

@@ -1,6 +1,8 @@
 #include "features/inbox/kept_inbox.h"
 
+#include "features/common/awaiting.h"
 #include "features/common/kept.h"
+#include "features/inbox/order.h"
 #include "features/inbox/read.h"
 
 namespace milepost::inbox {
@@ -18,7 +20,11 @@ Result<Inbox> kept_inbox(const Visit& visit, const std::string& person,
   const auto open =
       kept.get(visit, release, [&] { return read_open_items(*visit.workspace, release); });
   if (!*open) return tl::unexpected(open->error());
-  return inbox_of(*visit.workspace, **open, person);
+  TRY(auto inbox, inbox_of(*visit.workspace, **open, person));
+  if (release.empty() && person == visit.visitor.handle) {
+    note_awaiting(visit, make_bundles(inbox.items).size());
+  }
+  return inbox;
 }
 
 }  // namespace milepost::inbox

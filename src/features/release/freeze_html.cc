@@ -99,13 +99,28 @@ std::map<std::string, std::size_t> counts_of(const FreezePlan& plan) {
   return counts;
 }
 
-// That a message is posted is recorded by whoever may remove its proposal.
-bool may_mark(const Visit& visit, const ReleaseEntry& entry) {
-  if (!visit.visitor.signed_in()) return false;
+// Whoever may remove a proposal records what a freeze comes to for it, and that a message about it
+// is posted.
+Result<void> check_may_here(const Visit& visit, const ReleaseEntry& entry, ReleaseAction action) {
   const Card* const card = visit.workspace->index().find(entry.proposal.path);
-  return card != nullptr &&
-         check_may(*visit.workspace, *card, ReleaseAction::kRemove, visit.visitor.handle)
-             .has_value();
+  if (card == nullptr) return failure(fmt::format("the files of {} are gone", entry.proposal.called()));
+  return check_may(*visit.workspace, *card, action, visit.visitor.handle);
+}
+
+bool may(const Visit& visit, const ReleaseEntry& entry, ReleaseAction action) {
+  return visit.visitor.signed_in() && check_may_here(visit, entry, action).has_value();
+}
+
+// Why the visitor can apply the plan to no proposal; "" when they can to some.
+std::string refusal_of(const Visit& visit, const FreezePlan& plan) {
+  std::string first;
+  for (const FreezeStep& step : plan.steps) {
+    if (step.action == FreezeAction::kNothing || step.action == FreezeAction::kWait) continue;
+    const auto may = check_may_here(visit, plan.view.entries[step.entry], ReleaseAction::kRemove);
+    if (may) return {};
+    if (first.empty()) first = may.error().message;
+  }
+  return first;
 }
 
 }  // namespace
@@ -131,6 +146,8 @@ Json freeze_html(const Visit& visit, const FreezePlan& plan,
   Json page = plan_head(visit, plan);
   Json parts = Json::array();
   bool applies = false;
+  const std::string refusal = visit.visitor.signed_in() ? refusal_of(visit, plan) : std::string();
+  const bool may_apply = visit.visitor.signed_in() && refusal.empty();
   for (const PlanPart& part : kPlanParts) {
     Json rows = Json::array();
     for (const FreezeStep& step : plan.steps) {
@@ -147,20 +164,21 @@ Json freeze_html(const Visit& visit, const FreezePlan& plan,
                      {"title", plan.passed() ? part.title : part.title_ahead},
                      {"about", plan.passed() ? part.about : part.about_ahead},
                      {"count", rows.size()},
-                     {"chooses", chooses && visit.visitor.signed_in()},
+                     {"chooses", chooses && may_apply},
                      {"folded", part.action == FreezeAction::kNothing},
                      {"rows", std::move(rows)}});
   }
   page["parts"] = std::move(parts);
   page["nobody"] = plan.steps.empty();
-  page["can_apply"] = applies && visit.visitor.signed_in();
+  page["can_apply"] = applies && may_apply;
+  page["may_not"] = applies ? refusal : std::string();
   page["sign_in"] = applies && !visit.visitor.signed_in();
   page["slip"] = plan.slip ? slip_text(*plan.slip, plan.view.calendar.release) : std::string();
-  const bool is_recorded = std::ranges::any_of(plan.view.entries, [&](const ReleaseEntry& entry) {
-    return entry.freezes[plan.freeze].met ||
-           (entry.participation && entry.participation->freeze == plan.id);
+  page["can_undo"] = std::ranges::any_of(plan.view.entries, [&](const ReleaseEntry& entry) {
+    const bool is_recorded = entry.freezes[plan.freeze].met ||
+                             (entry.participation && entry.participation->freeze == plan.id);
+    return is_recorded && may(visit, entry, ReleaseAction::kRestore);
   });
-  page["can_undo"] = is_recorded && visit.visitor.signed_in();
   return page;
 }
 
@@ -180,6 +198,7 @@ Json confirm_html(const Visit& visit, const FreezePlan& plan,
     counts.push_back({{"count", count}, {"title", words_of_kind(kind)}});
   }
   page["nothing"] = rows.empty();
+  page["decided"] = rows.empty() && refused.empty();
   page["recorded"] = counted(rows.size(), "event");
   page["rows"] = std::move(rows);
   page["refused_rows"] = std::move(refused);
@@ -202,10 +221,10 @@ Json messages_html(const Visit& visit, const FreezeMessages& messages) {
     const MessageText text = message_text(plan, plan.steps[message.step], message.kind);
     const bool posted = is_posted(plan, entry);
     if (!posted) ++unposted;
-    const bool may = !posted && may_mark(visit, entry);
-    can_mark = can_mark || may;
+    const bool can = !posted && may(visit, entry, ReleaseAction::kRemove);
+    can_mark = can_mark || can;
     Json one = proposal_json(visit, entry.proposal);
-    one["can_mark"] = may;
+    one["can_mark"] = can;
     one["kind"] = name(message.kind);
     one["subject"] = text.subject;
     one["body"] = text.body;
