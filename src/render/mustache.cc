@@ -1,6 +1,7 @@
 #include "render/mustache.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -34,6 +35,12 @@ std::string_view escape_of(char c) {
     case '\'': return "&apos;";
     default: return {};
   }
+}
+
+const Json* find_member(const Json* object, const std::string& name) {
+  if (object == nullptr || !object->is_object()) return nullptr;
+  const auto found = object->find(name);
+  return found == object->end() ? nullptr : &*found;
 }
 
 void append_for_html(std::string& out, std::string_view text) {
@@ -200,16 +207,8 @@ class Mustache::Filler {
   // Looked for in what is around it, from the inside out; null where there is none.
   const Json* find(const std::vector<std::string>& names) const {
     if (names.empty()) return around_.back();
-    for (auto value = around_.rbegin(); value != around_.rend(); ++value) {
-      const Json* found = *value;
-      for (const std::string& name : names) {
-        if (found == nullptr || !found->is_object()) {
-          found = nullptr;
-          break;
-        }
-        const auto there = found->find(name);
-        found = there == found->end() ? nullptr : &*there;
-      }
+    for (const Json* found : std::views::reverse(around_)) {
+      for (const std::string& name : names) found = find_member(found, name);
       if (found != nullptr) return found;
     }
     return nullptr;

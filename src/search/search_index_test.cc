@@ -306,7 +306,7 @@ TEST_P(SearchInBoth, FindTheSame) {
   for (const auto* index : {&file, &asked}) ASSERT_TRUE((**index)->update(texts, {}));
   for (int i = 0; i < 400; ++i) {
     std::string query = some(3);
-    if (i % 5 == 0) query = '"' + query + '"';
+    if (i % 5 == 0) query = fmt::format("\"{}\"", query);
     if (i % 7 == 0) query.resize(query.size() - 2);
     const auto one = (*file)->find({read_terms(query), 0, 10});
     const auto other = (*asked)->find({read_terms(query), 0, 10});

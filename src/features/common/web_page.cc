@@ -38,7 +38,7 @@ constexpr Entry kEntries[] = {
 
 // Leads back to the page one was on; pages for signing in are none to come back to.
 std::string sign_in_href(const Visit& visit) {
-  const std::string login = visit.links.base + "/login";
+  std::string login = visit.links.base + "/login";
   for (const std::string_view page : {"/login", "/setup/", "/invite/"}) {
     if (visit.here.starts_with(visit.links.base + std::string(page))) return login;
   }
