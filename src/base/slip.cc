@@ -8,6 +8,7 @@
 namespace milepost {
 
 bool is_one_slip_apart(std::string_view a, std::string_view b, std::size_t telling) {
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > 1) return false;
   const std::string left = lower(a);
   const std::string right = lower(b);
   if (left == right) return true;

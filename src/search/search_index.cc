@@ -119,6 +119,7 @@ Result<void> SearchIndex::update(const std::vector<SearchDocument>& changed,
     TRY(transaction.commit());
   }
   const std::scoped_lock lock(remembering_);
+  all_ = nullptr;
   for (const std::string& key : gone) known_.erase(key);
   for (std::size_t i = 0; i < documents.size(); ++i) {
     known_[documents[i].key] = {documents[i].version, words[i]};
@@ -140,19 +141,23 @@ bool SearchIndex::complete(std::vector<Candidate>& found) const {
   return all;
 }
 
-Result<std::vector<SearchIndex::Candidate>> SearchIndex::candidates(
-    const SearchOptions& options) const {
+Result<SearchIndex::Candidates> SearchIndex::candidates(const std::vector<Term>& terms) const {
+  {
+    const std::scoped_lock lock(remembering_);
+    if (all_) return all_;
+  }
+  return read_candidates(terms);
+}
+
+Result<SearchIndex::Candidates> SearchIndex::read_candidates(const std::vector<Term>& terms) const {
   TRY(const auto database, connections_->take());
-  std::vector<Candidate> found;
-  TRY(find_candidates(*database, place_.owner, options.terms, Columns::kVersions, [&](Row row) {
-    Candidate one{std::string(row[0]), std::string(row[1]), nullptr};
-    if (options.among == nullptr || options.among->contains(one.key)) {
-      found.push_back(std::move(one));
-    }
+  auto found = std::make_shared<std::vector<Candidate>>();
+  TRY(find_candidates(*database, place_.owner, terms, Columns::kVersions, [&](Row row) {
+    found->push_back({std::string(row[0]), std::string(row[1]), nullptr});
   }));
-  if (complete(found)) return found;
+  if (complete(*found)) return found;
   std::vector<std::pair<std::string, Known>> read;
-  TRY(find_candidates(*database, place_.owner, options.terms, Columns::kWords, [&](Row row) {
+  TRY(find_candidates(*database, place_.owner, terms, Columns::kWords, [&](Row row) {
     auto words = TextWords::read(row[2]);
     if (!words) return;
     read.emplace_back(
@@ -162,10 +167,28 @@ Result<std::vector<SearchIndex::Candidate>> SearchIndex::candidates(
     const std::scoped_lock lock(remembering_);
     for (auto& [key, known] : read) known_[key] = std::move(known);
   }
-  (void)complete(found);
+  (void)complete(*found);
   // Somebody may have written another meanwhile.
-  std::erase_if(found, [](const Candidate& one) { return one.words == nullptr; });
+  std::erase_if(*found, [](const Candidate& one) { return one.words == nullptr; });
   return found;
+}
+
+Result<void> SearchIndex::hold_all() {
+  TRY(auto all, read_candidates({}));
+  const std::scoped_lock lock(remembering_);
+  all_ = std::move(all);
+  return {};
+}
+
+std::shared_ptr<const TitleWords> SearchIndex::titles() const {
+  const std::scoped_lock lock(remembering_);
+  return titles_;
+}
+
+void SearchIndex::set_titles(TitleWords titles) {
+  auto made = std::make_shared<const TitleWords>(std::move(titles));
+  const std::scoped_lock lock(remembering_);
+  titles_ = std::move(made);
 }
 
 Result<void> SearchIndex::describe(std::vector<Ranked>& ranked, const std::vector<Term>& terms,
@@ -189,9 +212,10 @@ Result<void> SearchIndex::describe(std::vector<Ranked>& ranked, const std::vecto
 Result<SearchAnswer> SearchIndex::find(const SearchOptions& options) const {
   SearchAnswer answer;
   if (options.terms.empty()) return answer;
-  TRY(const auto found, candidates(options));
+  TRY(const auto found, candidates(options.terms));
   std::vector<Ranked> ranked;
-  for (const Candidate& one : found) {
+  for (const Candidate& one : *found) {
+    if (options.among != nullptr && !options.among->contains(one.key)) continue;
     if (const auto standing = one.words->stand(options.terms)) ranked.push_back({*standing, &one});
   }
   std::ranges::sort(ranked, [](const Ranked& a, const Ranked& b) {

@@ -2,9 +2,10 @@
 // whoever asks they are the same.
 //
 // The database keeps the texts and says which of them may have the words; their words in order
-// (TextWords), held in memory once they were asked for, say which do and how well. The index is
-// made of the texts alone and may be thrown away at any time. Threads may share one, and do not
-// wait for each other's questions.
+// (TextWords), held in memory once they were asked for, say which do and how well. Who is asked
+// often holds all of them, and asks the database for snippets alone. The index is made of the texts
+// alone and may be thrown away at any time. Threads may share one, and do not wait for each other's
+// questions.
 #pragma once
 
 #include <atomic>
@@ -22,6 +23,7 @@
 #include "base/result.h"
 #include "search/connections.h"
 #include "search/text_words.h"
+#include "search/title_words.h"
 #include "search/words.h"
 
 namespace milepost::search {
@@ -73,7 +75,15 @@ class SearchIndex {
   Result<void> update(const std::vector<SearchDocument>& changed,
                       const std::vector<std::string>& gone, int jobs = 1);
 
+  // Reads the words of all that it has, which are looked through from then on, up to the next
+  // update().
+  Result<void> hold_all();
+
   Result<SearchAnswer> find(const SearchOptions& options) const;
+
+  // What slips are corrected by.
+  std::shared_ptr<const TitleWords> titles() const;
+  void set_titles(TitleWords titles);
 
   // Which state of the texts it was last brought up to date with, as whoever does that counts them.
   std::uint64_t generation() const { return generation_; }
@@ -91,7 +101,10 @@ class SearchIndex {
 
   explicit SearchIndex(SearchPlace place) : place_(std::move(place)) {}
 
-  Result<std::vector<Candidate>> candidates(const SearchOptions& options) const;
+  using Candidates = std::shared_ptr<const std::vector<Candidate>>;
+
+  Result<Candidates> candidates(const std::vector<Term>& terms) const;
+  Result<Candidates> read_candidates(const std::vector<Term>& terms) const;
   bool complete(std::vector<Candidate>& found) const;
   Result<void> describe(std::vector<Ranked>& ranked, const std::vector<Term>& terms,
                         std::vector<SearchHit>& hits) const;
@@ -106,6 +119,8 @@ class SearchIndex {
   std::unique_ptr<Connections> connections_;
   mutable std::mutex remembering_;  // of what follows, never held while the database is asked
   mutable std::unordered_map<std::string, Known> known_;  // by key
+  Candidates all_;                                        // null: they are not held
+  std::shared_ptr<const TitleWords> titles_ = std::make_shared<const TitleWords>();
 };
 
 }  // namespace milepost::search

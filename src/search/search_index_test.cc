@@ -1,10 +1,12 @@
 #include "search/search_index.h"
 
+#include <array>
 #include <atomic>
 #include <fstream>
 #include <random>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -201,6 +203,51 @@ TEST_P(SearchContract, LooksAmongAll) {
   EXPECT_EQ(index->find(options)->total, 1U);
 }
 
+// Whether it asks the database which may have the words, or holds the words of all.
+TEST_P(SearchContract, FindsTheSameWhenItHoldsAll) {
+  constexpr std::array kQueries = {"probes",        "kubelet probes", "nam",   "\"memory limit\"",
+                                   "memory limits", "swap",           "the m", "nothing of this"};
+  const auto told = [&] {
+    std::string all;
+    for (const char* query : kQueries) {
+      const auto answer = index->find({read_terms(query)});
+      if (!answer) return answer.error().message;
+      all += fmt::format("{} of {}:", answer->total, query);
+      for (const SearchHit& hit : answer->hits) {
+        all += fmt::format(" {} {} {}", hit.key, hit.heading, hit.anchor);
+        for (const SnippetPiece& piece : hit.snippet)
+          all += (piece.marked ? '*' : '-') + piece.text;
+      }
+    }
+    return all;
+  };
+  const std::string asked = told();
+  ASSERT_TRUE(index->hold_all());
+  EXPECT_EQ(told(), asked);
+  index.reset();
+  open();
+  ASSERT_TRUE(index->hold_all());
+  EXPECT_EQ(told(), asked);
+
+  const std::unordered_set<std::string> some = {"keps/3-naming"};
+  EXPECT_EQ(index->find({read_terms("probes"), 0, 20, &some})->total, 1U);
+}
+
+TEST_P(SearchContract, FindsWhatCameAfterItHeldAll) {
+  ASSERT_TRUE(index->hold_all());
+  auto changed = documents();
+  changed.resize(1);
+  changed[0].version = "2";
+  changed[0].title = "1 Slower questions";
+  ASSERT_TRUE(index->update(changed, {"keps/3-naming"}));
+  for (int held = 0; held < 2; ++held) {
+    EXPECT_THAT(keys("faster"), ElementsAre());
+    EXPECT_THAT(keys("slower"), ElementsAre("keps/1-probes"));
+    EXPECT_THAT(keys("naming"), ElementsAre());
+    ASSERT_TRUE(index->hold_all());
+  }
+}
+
 TEST_P(SearchContract, ManyMayAskAtOnce) {
   std::vector<std::thread> askers;
   std::atomic<int> right = 0;
@@ -259,7 +306,7 @@ TEST_P(SearchInBoth, FindTheSame) {
   for (const auto* index : {&file, &asked}) ASSERT_TRUE((**index)->update(texts, {}));
   for (int i = 0; i < 400; ++i) {
     std::string query = some(3);
-    if (i % 5 == 0) query = '"' + query + '"';
+    if (i % 5 == 0) query = fmt::format("\"{}\"", query);
     if (i % 7 == 0) query.resize(query.size() - 2);
     const auto one = (*file)->find({read_terms(query), 0, 10});
     const auto other = (*asked)->find({read_terms(query), 0, 10});

@@ -172,18 +172,20 @@ Result<void> find_candidates(Database& database, std::string_view owner,
                       read);
 }
 
+// Each is looked up by its key: with "(key, part) IN (VALUES …)" SQLite reads all of the owner's.
 Result<void> read_parts(Database& database, std::string_view owner,
                         const std::vector<PartName>& parts, const RowReader& read) {
   std::string rows;
   std::vector<Value> values = {owner};
   for (const PartName& part : parts) {
     const std::size_t at = values.size() + 1;
-    rows += fmt::format("{}(${}, CAST(${} AS BIGINT))", rows.empty() ? "" : ", ", at, at + 1);
+    rows += fmt::format("{}($1, ${}, CAST(${} AS BIGINT))", rows.empty() ? "" : ", ", at, at + 1);
     values.emplace_back(std::string_view(part.key));
     values.emplace_back(part.part);
   }
-  return database.run(fmt::format("SELECT key, heading, anchor, text FROM mp_search_sections"
-                                  " WHERE owner = $1 AND (key, part) IN (VALUES {})",
+  return database.run(fmt::format("WITH wanted (owner, key, part) AS (VALUES {})"
+                                  " SELECT key, heading, anchor, text FROM wanted"
+                                  " JOIN mp_search_sections USING (owner, key, part)",
                                   rows),
                       values, read);
 }

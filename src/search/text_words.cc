@@ -166,32 +166,32 @@ std::string_view TextWords::word(std::uint32_t at) const {
 // Those that begin alike stand together.
 TextWords::Choice TextWords::choice(const Term& term, std::size_t at) const {
   const auto words = std::views::iota(0U, static_cast<std::uint32_t>(begins_.size() - 1));
+  const auto fits_there = [&](std::uint32_t i) { return fits(term, at, word(i)); };
   const auto first = std::ranges::lower_bound(words, std::string_view(term.words[at]), {},
                                               [&](std::uint32_t i) { return word(i); });
-  const auto last = std::partition_point(first, words.end(),
-                                         [&](std::uint32_t i) { return fits(term, at, word(i)); });
+  if (first == words.end() || !fits_there(*first)) return {};
+  const auto last = std::partition_point(first, words.end(), fits_there);
   return {static_cast<std::uint32_t>(first - words.begin()),
           static_cast<std::uint32_t>(last - words.begin())};
 }
 
-std::vector<TextWords::Wanted> TextWords::wanted(const std::vector<Term>& terms) const {
+std::optional<std::vector<TextWords::Wanted>> TextWords::wanted(
+    const std::vector<Term>& terms) const {
   std::vector<Wanted> all;
   for (const Term& term : terms) {
     Wanted one;
-    for (std::size_t i = 0; i < term.words.size() && one.may_be_there; ++i) {
+    for (std::size_t i = 0; i < term.words.size(); ++i) {
       one.words.push_back(choice(term, i));
-      one.may_be_there = !one.words.back().empty();
+      if (one.words.back().empty()) return std::nullopt;
     }
-    const bool is_there =
-        one.may_be_there && word(one.words.back().first) == std::string_view(term.words.back());
-    one.whole = is_there ? one.words.back().first : kNone;
+    const std::uint32_t last = one.words.back().first;
+    one.whole = word(last) == std::string_view(term.words.back()) ? last : kNone;
     all.push_back(std::move(one));
   }
   return all;
 }
 
 std::uint32_t TextWords::count(const Wanted& term, const Piece& piece) const {
-  if (!term.may_be_there) return 0;
   const auto begin = order_.begin() + piece.begin;
   const auto end = order_.begin() + piece.end;
   if (term.words.size() == 1) {
@@ -208,6 +208,14 @@ std::uint32_t TextWords::count(const Wanted& term, const Piece& piece) const {
                  : 0;
   }
   return found;
+}
+
+bool TextWords::is_in(const Wanted& term, const Piece& piece) const {
+  if (term.words.size() > 1) return count(term, piece) > 0;
+  const auto begin = order_.begin() + piece.begin;
+  const auto end = order_.begin() + piece.end;
+  const Choice only = term.words.front();
+  return std::any_of(begin, end, [only](std::uint32_t at) { return only.has(at); });
 }
 
 // Of these only where the last word does not go on.
@@ -229,7 +237,6 @@ std::uint32_t TextWords::count_in_all(const Wanted& term, std::size_t first) con
 
 // Texts are long, and most terms are one word: of those it is known.
 std::uint32_t TextWords::count_in_texts(const Wanted& term) const {
-  if (!term.may_be_there) return 0;
   if (term.words.size() > 1) return count_in_all(term, 1 + parts());
   const Choice only = term.words.front();
   return before_[only.last] - before_[only.first];
@@ -240,12 +247,30 @@ void TextWords::count_words() {
   const std::uint32_t begin = parts() == 0 ? title().end : text(0).begin;
   for (std::size_t at = begin; at < order_.size(); ++at) ++before_[order_[at] + 1];
   for (std::size_t i = 1; i < before_.size(); ++i) before_[i] += before_[i - 1];
+  where_.resize(before_.back());
+  std::vector<std::uint32_t> next = before_;
+  for (std::size_t part = 0; part < parts(); ++part) {
+    for (std::uint32_t at = text(part).begin; at < text(part).end; ++at) {
+      where_[next[order_[at]]++] = static_cast<std::uint32_t>(part);
+    }
+  }
+}
+
+// By part, whether its text has the term. Where one word stands is known.
+std::vector<bool> TextWords::texts_with(const Wanted& term) const {
+  std::vector<bool> texts(parts());
+  if (term.words.size() > 1) {
+    for (std::size_t i = 0; i < parts(); ++i) texts[i] = is_in(term, text(i));
+    return texts;
+  }
+  const Choice only = term.words.front();
+  for (std::uint32_t i = before_[only.first]; i < before_[only.last]; ++i) texts[where_[i]] = true;
+  return texts;
 }
 
 bool TextWords::one_heading_has(const std::vector<Wanted>& terms) const {
   for (std::size_t i = 0; i < parts(); ++i) {
-    if (std::ranges::all_of(terms,
-                            [&](const Wanted& term) { return count(term, heading(i)) > 0; })) {
+    if (std::ranges::all_of(terms, [&](const Wanted& term) { return is_in(term, heading(i)); })) {
       return true;
     }
   }
@@ -269,8 +294,9 @@ std::size_t TextWords::title_left(const std::vector<Wanted>& terms) const {
 }
 
 std::optional<Standing> TextWords::stand(const std::vector<Term>& terms) const {
-  const std::vector<Wanted> all = wanted(terms);
-  if (!std::ranges::all_of(all, &Wanted::may_be_there)) return std::nullopt;
+  const auto there = wanted(terms);
+  if (!there) return std::nullopt;
+  const std::vector<Wanted>& all = *there;
   Standing standing;
   std::size_t in_title = 0, whole_in_title = 0;
   const double half = kHalfWorth * (1 + static_cast<double>(order_.size()) / 20'000);
@@ -305,19 +331,16 @@ std::optional<Standing> TextWords::stand(const std::vector<Term>& terms) const {
 }
 
 std::size_t TextWords::best_part(const std::vector<Term>& terms) const {
-  const std::vector<Wanted> all = wanted(terms);
-  std::size_t best = 0, best_worth = 0;
-  for (std::size_t i = 0; i < parts(); ++i) {
-    std::size_t worth = 0;
-    for (const Wanted& term : all) {
-      worth += count(term, heading(i)) > 0 ? 3 : 0;
-      worth += count(term, text(i)) > 0 ? 2 : 0;
+  const auto all = wanted(terms);
+  if (!all || parts() == 0) return 0;
+  std::vector<int> worth(parts());
+  for (const Wanted& term : *all) {
+    const std::vector<bool> texts = texts_with(term);
+    for (std::size_t i = 0; i < parts(); ++i) {
+      worth[i] += (is_in(term, heading(i)) ? 3 : 0) + (texts[i] ? 2 : 0);
     }
-    if (worth <= best_worth) continue;
-    best = i;
-    best_worth = worth;
   }
-  return best;
+  return static_cast<std::size_t>(std::ranges::max_element(worth) - worth.begin());
 }
 
 }  // namespace milepost::search

@@ -75,13 +75,14 @@ class TextWords {
   struct Wanted {
     std::vector<Choice> words;
     std::uint32_t whole = 0;  // the last word itself, where it does not go on; else that is none
-    bool may_be_there = true;
   };
 
   std::string_view word(std::uint32_t at) const;
   Choice choice(const Term& term, std::size_t at) const;
-  std::vector<Wanted> wanted(const std::vector<Term>& terms) const;
+  // Nothing when a word of them is nowhere.
+  std::optional<std::vector<Wanted>> wanted(const std::vector<Term>& terms) const;
   std::uint32_t count(const Wanted& term, const Piece& piece) const;
+  bool is_in(const Wanted& term, const Piece& piece) const;
   std::uint32_t count_whole(const Wanted& term, const Piece& piece) const;
   // In as many pieces as there are parts.
   std::uint32_t count_in_all(const Wanted& term, std::size_t first) const;
@@ -90,6 +91,7 @@ class TextWords {
   Piece heading(std::size_t part) const { return pieces_[1 + part]; }
   Piece text(std::size_t part) const { return pieces_[1 + parts() + part]; }
   std::uint32_t count_in_texts(const Wanted& term) const;
+  std::vector<bool> texts_with(const Wanted& term) const;
   void count_words();
   bool one_heading_has(const std::vector<Wanted>& terms) const;
   std::size_t title_left(const std::vector<Wanted>& terms) const;
@@ -99,6 +101,7 @@ class TextWords {
   std::vector<std::uint32_t> order_;   // every word as it stands there
   std::vector<Piece> pieces_;
   std::vector<std::uint32_t> before_;  // how often words before each stand in texts, at last all
+  std::vector<std::uint32_t> where_;   // the parts in whose texts they stand, word by word
 };
 
 }  // namespace milepost::search

@@ -52,6 +52,21 @@ TEST(TextWords, NamesThePartThatHasMost) {
   EXPECT_EQ(words.best_part(read_terms("pods")), 1U);
   EXPECT_EQ(words.best_part(read_terms("nodes")), 1U);
   EXPECT_EQ(words.best_part(read_terms("one")), 0U);
+
+  const TextWords many = TextWords::of({"a",
+                                        "1",
+                                        "1 T",
+                                        {{"", "", "memory limits and limits of memory"},
+                                         {"Limit", "", "a limit and more limits"},
+                                         {"Design", "", "the memory limit of a pod"},
+                                         {"Memory limits", "", "none"}}});
+  EXPECT_EQ(many.best_part(read_terms("pod memory")), 2U);
+  EXPECT_EQ(many.best_part(read_terms("\"memory limit\"")), 2U);
+  EXPECT_EQ(many.best_part(read_terms("memory")), 3U);
+  EXPECT_EQ(many.best_part(read_terms("limit")), 1U);
+  EXPECT_EQ(many.best_part(read_terms("lim and")), 1U);
+  EXPECT_EQ(many.best_part(read_terms("of")), 0U);
+  EXPECT_EQ(TextWords::of({"a", "1", "1 T", {}}).best_part(read_terms("t")), 0U);
 }
 
 TEST(TextWords, IsReadAsItWasWritten) {

@@ -344,7 +344,8 @@ class Served::Keeper {
       if (!opened) return failed(opened.error());
       search_ = *std::move(opened);
     }
-    const auto done = search::update_index(*snapshot.workspace, *search_);
+    auto done = search::update_index(*snapshot.workspace, *search_);
+    if (done) done = search_->hold_all();
     if (!done) return failed(done.error());
     search_->set_generation(snapshot.generation);
     search_there_ = search_.get();

@@ -1,5 +1,8 @@
 #include "features/common/web_page.h"
 
+#include <map>
+#include <mutex>
+
 #include "base/embedded.h"
 #include "features/common/awaiting.h"
 #include "render/mustache.h"
@@ -10,6 +13,17 @@ namespace {
 
 std::string template_text(std::string_view name) {
   return std::string(find_embedded("web/" + std::string(name) + ".html").value_or(""));
+}
+
+// Templates are built in: each is read once.
+const Result<Mustache>& page_template(std::string_view name) {
+  static std::mutex reading;
+  static std::map<std::string, Result<Mustache>, std::less<>> read;
+  const std::scoped_lock lock(reading);
+  const auto known = read.find(name);
+  if (known != read.end()) return known->second;
+  const std::string text = "{{>frame_head}}" + template_text(name) + "{{>frame_foot}}";
+  return read.emplace(name, Mustache::parse(text, template_text)).first->second;
 }
 
 struct Entry {
@@ -24,7 +38,7 @@ constexpr Entry kEntries[] = {
 
 // Leads back to the page one was on; pages for signing in are none to come back to.
 std::string sign_in_href(const Visit& visit) {
-  const std::string login = visit.links.base + "/login";
+  std::string login = visit.links.base + "/login";
   for (const std::string_view page : {"/login", "/setup/", "/invite/"}) {
     if (visit.here.starts_with(visit.links.base + std::string(page))) return login;
   }
@@ -96,10 +110,9 @@ std::string_view words_of_status(int status) {
 http::Response page_response(const Visit& visit, const PageAbout& about, Json data) {
   data["site"] = site_json(visit, about);
   data["me"] = visitor_json(visit);
-  const std::string frame = "{{>frame_head}}" + template_text(about.file) + "{{>frame_foot}}";
-  auto page = fill_mustache(frame, data, template_text);
+  const auto& page = page_template(about.file);
   if (!page) return http::text_response(500, "text/plain; charset=utf-8", page.error().message);
-  return http::text_response(about.status, "text/html; charset=utf-8", *std::move(page));
+  return http::text_response(about.status, "text/html; charset=utf-8", page->fill(data));
 }
 
 http::Response error_page(const Visit& visit, int status, const std::string& message) {

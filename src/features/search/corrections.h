@@ -3,13 +3,14 @@
 
 #include <vector>
 
-#include "proposal/card.h"
+#include "search/title_words.h"
 #include "search/words.h"
 
 namespace milepost::search {
 
 // The terms with other words in the place of those that no title has, the most likely first; at
 // most a few. Empty when titles have all of the words, or none that are near.
-std::vector<std::vector<Term>> corrections(const Index& index, const std::vector<Term>& terms);
+std::vector<std::vector<Term>> corrections(const TitleWords& titles,
+                                           const std::vector<Term>& terms);
 
 }  // namespace milepost::search

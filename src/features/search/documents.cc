@@ -106,9 +106,11 @@ std::vector<Text> read_texts(const Workspace& workspace) {
   return texts;
 }
 
-}  // namespace
-
-namespace {
+TitleWords titles_of(const Workspace& workspace) {
+  std::vector<std::string_view> titles;
+  for (const Card& card : workspace.index().cards) titles.push_back(card.title);
+  return TitleWords(titles);
+}
 
 // Texts that people have only here are nobody else's to find: each checkout of each machine has an
 // index of its own, and where nothing can be kept each process. A repository may have several
@@ -140,6 +142,7 @@ SearchPlace search_place(const Workspace& workspace) {
 }
 
 Result<void> update_index(const Workspace& workspace, SearchIndex& index) {
+  index.set_titles(titles_of(workspace));
   TRY(index.keep(workspace.now()));
   TRY(const auto versions, index.versions());
   std::unordered_map<std::string, std::string> known(versions.begin(), versions.end());

@@ -91,10 +91,9 @@ struct Better {
 };
 
 // What may have been meant and is found, the most first.
-Result<std::vector<Better>> find_better(const Workspace& workspace, const SearchIndex& index,
-                                        const SearchOptions& asked) {
+Result<std::vector<Better>> find_better(const SearchIndex& index, const SearchOptions& asked) {
   std::vector<Better> all;
-  for (std::vector<Term>& terms : corrections(workspace.index(), asked.terms)) {
+  for (std::vector<Term>& terms : corrections(*index.titles(), asked.terms)) {
     TRY(const auto answer, index.find({terms, 0, 0, asked.among}));
     if (answer.total > 0) all.push_back({std::move(terms), answer.total});
   }
@@ -110,14 +109,14 @@ Result<bool> is_anywhere(const SearchIndex& index, const SearchOptions& asked) {
 }
 
 // Looks for what was meant where nothing is found, and names it where little is.
-Result<void> correct(const Workspace& workspace, const SearchIndex& index, SearchOptions& options,
-                     SearchAnswer& answer, SearchPage& page) {
+Result<void> correct(const SearchIndex& index, SearchOptions& options, SearchAnswer& answer,
+                     SearchPage& page) {
   if (answer.total > kFew) return {};
   const bool in_title = std::ranges::any_of(
       answer.hits, [](const SearchHit& hit) { return hit.found_in == FoundIn::kTitle; });
   TRY(const bool anywhere, is_anywhere(index, options));
   if (in_title || (answer.total == 0 && anywhere)) return {};
-  TRY(auto better, find_better(workspace, index, options));
+  TRY(auto better, find_better(index, options));
   if (better.empty()) return {};
   if (answer.total > 0) {
     if (better.front().total >= kManyMore * answer.total) {
@@ -167,7 +166,7 @@ Result<SearchPage> search_proposals(const Workspace& workspace, const SearchInde
   SearchOptions options{std::move(words.terms), request.from, request.most,
                         among ? &*among : nullptr};
   TRY(auto answer, index.find(options));
-  TRY(correct(workspace, index, options, answer, page));
+  TRY(correct(index, options, answer, page));
   page.total = answer.total;
   for (SearchHit& hit : answer.hits) {
     const auto card = workspace.index().by_path.find(hit.key);

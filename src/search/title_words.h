@@ -1,0 +1,26 @@
+// The words of titles, by which slips are corrected. Immutable; threads may share it.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace milepost::search {
+
+class TitleWords {
+ public:
+  TitleWords() = default;
+  explicit TitleWords(const std::vector<std::string_view>& titles);
+
+  // What a word may have been meant for, the most likely first: whole words before beginnings of
+  // one, then by how many titles have them. Nothing when titles have it; at most a few,
+  // each once.
+  std::vector<std::string> meant_for(std::string_view word) const;
+
+ private:
+  std::map<std::string, std::size_t, std::less<>> words_;  // and how many titles have each
+};
+
+}  // namespace milepost::search
