@@ -11,6 +11,7 @@
 #include "features/create/new_listed.h"
 #include "features/create/new_metadata.h"
 #include "process/heading_key.h"
+#include "process/own_metadata.h"
 #include "process/template_front_matter.h"
 #include "process/title_prefix.h"
 #include "text/document.h"
@@ -196,10 +197,12 @@ class DraftWriter {
 
   // That of the kind, or else what it begins as.
   Result<std::string> metadata_from(std::string begins) const {
-    const auto source = kind_.metadata
-                            ? kind_.metadata
-                            : std::make_shared<const Source>("metadata", std::move(begins));
-    return new_metadata(process_, kind_, facts_, *source, all_of(*source));
+    if (kind_.metadata) {
+      const MetadataText begun = metadata_to_begin_with(process_, kind_);
+      return new_metadata(process_, kind_, facts_, *begun.source, begun.within);
+    }
+    const Source source("metadata", std::move(begins));
+    return new_metadata(process_, kind_, facts_, source, all_of(source));
   }
 
   // The document of metadata in a file says some of it, too: for a site, or for readers.

@@ -258,8 +258,14 @@ TEST(NewText, TheTableOfContentsIsMade) {
 }
 
 TEST(NewText, WrongMetadataIsRefused) {
-  const Process process = make_process(MetadataForm::kFile, "# Title\n", "title: [\n");
-  EXPECT_FALSE(write_new(process, process.kinds.front(), kFacts));
+  for (const auto& [metadata, want] :
+       {std::pair{"title: [\n", "meta.yaml:"},
+        std::pair{"title: a\nx: b\ntitle: c\n", "meta.yaml:3:1: "}}) {
+    const Process process = make_process(MetadataForm::kFile, "# Title\n", metadata);
+    const auto made = write_new(process, process.kinds.front(), kFacts);
+    ASSERT_FALSE(made) << metadata;
+    EXPECT_THAT(made.error().message, StartsWith(want));
+  }
 }
 
 }  // namespace
