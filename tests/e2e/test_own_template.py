@@ -369,6 +369,22 @@ class OwnTemplate(Home):
         self.assertIn(f"note: {self.FOLDER}/README.md has no sections, {self.FOLDER}/kep.yaml has "
                       "hardly any fields: milepost's own is used instead\n", self.new().out)
 
+    def test_the_heading_keeps_what_stands_before_the_title(self):
+        for template, want in (
+            ("# KEP: <title>", "# KEP: Faster probes"),
+            ("# KEP-NNNN - Your title", "# KEP-4211 - Faster probes"),
+            ("# Title of your proposal", "# Faster probes"),
+            ("## KEP-NNNN: Your short, descriptive title", "## KEP-4211: Faster probes"),
+        ):
+            with self.subTest(template):
+                shutil.rmtree(os.path.join(self.root, "keps/sig-runtime/4211-faster-probes"),
+                              ignore_errors=True)
+                self.put(f"{self.FOLDER}/README.md", DOCUMENT.replace(
+                    "# KEP-NNNN: Your short, descriptive title", template))
+                self.new("--yes")
+                self.assertIn(f"\n{want}\n", self.made("README.md"))
+                self.assertNotIn("MP324", {one["rule"] for one in self.findings("4211")})
+
     def test_fields_that_milepost_yaml_asks_for_are_written(self):
         config = self.read(self.root, "milepost.yaml")
         self.put("milepost.yaml",
