@@ -43,6 +43,55 @@ bool take(std::string_view& title, std::string_view text) {
   return true;
 }
 
+// Where the word stands that is no part of a longer one.
+std::size_t find_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || !is_alnum(text[at - 1]);
+    if (!word.empty() && begins && (end == text.size() || !is_alnum(text[end]))) return at;
+  }
+  return text.npos;
+}
+
+// Where the first sign stands that separates parts of a title; npos for none.
+std::size_t find_separator(std::string_view title) {
+  std::size_t first = title.npos;
+  for (const std::string_view separator : {":", " - ", " \u2013 ", " \u2014 "}) {
+    first = std::min(first, title.find(separator));
+  }
+  return first;
+}
+
+// Behind "NNNN"; npos when it is not there, or stands in brackets behind the title.
+std::size_t find_number_end(std::string_view title, const std::vector<std::string>& numbers) {
+  for (const std::string& number : numbers) {
+    const std::size_t at = number.size() < 2 ? title.npos : find_word(title, number);
+    if (at != title.npos && title.substr(0, at).find('(') == title.npos) return at + number.size();
+  }
+  return title.npos;
+}
+
+std::size_t skip_separators(std::string_view title, std::size_t at) {
+  while (at < title.size()) {
+    const std::string_view rest = title.substr(at);
+    const bool dash = rest.starts_with("\u2013") || rest.starts_with("\u2014");
+    if (!dash && !is_space(rest[0]) && std::string_view("])}:-|").find(rest[0]) == rest.npos) break;
+    at += dash ? 3 : 1;
+  }
+  return at;
+}
+
+bool stands_for_title(std::string_view text, const std::vector<std::string>& titles) {
+  if (text.empty()) return true;  // "<name>" is no text to Markdown
+  constexpr std::string_view kPairs[] = {"<>", "[]", "{}", "()"};
+  const bool in_brackets = std::ranges::any_of(kPairs, [&](std::string_view pair) {
+    return text.size() > 1 && text.front() == pair[0] && text.find(pair[1]) == text.size() - 1;
+  });
+  return in_brackets || std::ranges::any_of(titles, [&](const std::string& title) {
+           return equal_ignoring_case(title, text);
+         });
+}
+
 }  // namespace
 
 std::optional<PrefixedTitle> read_title_prefix(std::string_view form, std::string_view title) {
@@ -71,6 +120,18 @@ std::string title_prefix_of(std::string_view form, std::string_view number,
   std::string written(parts.width == 0 && !in_path.empty() ? in_path : number);
   if (written.size() < parts.width) written.insert(0, parts.width - written.size(), '0');
   return fmt::format("{}{}{}", parts.before, written, parts.after);
+}
+
+std::string_view prefix_of_template(std::string_view title, const std::vector<std::string>& numbers,
+                                    const std::vector<std::string>& titles) {
+  const std::size_t number = find_number_end(title, numbers);
+  const std::size_t ends = number != title.npos ? number : find_separator(title);
+  if (ends == title.npos) return {};
+  const std::size_t begin = skip_separators(title, ends);
+  const std::string_view rest = trim(title.substr(begin));
+  const bool stays =
+      number != title.npos ? !rest.empty() || begin > ends : stands_for_title(rest, titles);
+  return stays ? title.substr(0, begin) : std::string_view();
 }
 
 std::string fault_of_title_prefix(std::string_view form) {

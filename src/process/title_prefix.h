@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace milepost {
 
@@ -23,6 +24,12 @@ std::string_view without_prefix(std::string_view form, std::string_view title);
 // the path writes it, which counts where the form says no width.
 std::string title_prefix_of(std::string_view form, std::string_view number,
                             std::string_view in_path);
+
+// What a template's title begins with before what stands for a proposal's: "KEP-NNNN: " of
+// "KEP-NNNN: Your title", "Design: " of "Design: <name>". "" when no part of it stays. `numbers`
+// and `titles` are the words that stand for a number and for a title.
+std::string_view prefix_of_template(std::string_view title, const std::vector<std::string>& numbers,
+                                    const std::vector<std::string>& titles);
 
 // What is wrong with a form, and what to do; "" for nothing.
 std::string fault_of_title_prefix(std::string_view form);

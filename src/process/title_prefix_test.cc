@@ -44,6 +44,39 @@ TEST(TitlePrefix, IsWritten) {
   EXPECT_EQ(title_prefix_of("RFC: ", "", ""), "RFC: ");
 }
 
+TEST(TitlePrefix, OfATemplate) {
+  const std::vector<std::string> numbers = {"NNNN", "0", "0000"};
+  const std::vector<std::string> titles = {"NNNN", "Title", "Short Title"};
+  const struct {
+    std::string_view title, want;
+  } cases[] = {
+      {"KEP-NNNN: Your short, descriptive title", "KEP-NNNN: "},
+      {"KEP-NNNN: <name of the feature>", "KEP-NNNN: "},
+      {"KEP-NNNN - Your title", "KEP-NNNN - "},
+      {"KEP NNNN \u2013 Your title", "KEP NNNN \u2013 "},
+      {"KEP NNNN Your title", "KEP NNNN "},
+      {"[KEP-NNNN] Your title", "[KEP-NNNN] "},
+      {"RFC 0000: Title", "RFC 0000: "},
+      {"NNNN: Title", "NNNN: "},
+      {"KEP-NNNN:", "KEP-NNNN:"},
+      {"KEP: <title>", "KEP: "},
+      {"Design: [name]", "Design: "},
+      {"Design: {name}", "Design: "},
+      {"Design:", "Design:"},
+      {"Design - short title", "Design - "},
+      {"Design: how to write one", ""},
+      {"Title", ""},
+      {"<title>", ""},
+      {"Title of your proposal", ""},
+      {"Our Title Here", ""},
+      {"Proposal Title", ""},
+      {"Short Title (KEP-NNNN)", ""},
+      {"Version 1.0: the plan", ""},
+      {"", ""},
+  };
+  for (const auto& c : cases) EXPECT_EQ(prefix_of_template(c.title, numbers, titles), c.want);
+}
+
 TEST(TitlePrefix, IsRefusedWhenWrong) {
   for (const char* form : {"TEP-{number}: ", "{number:9}", "RFC: ", "№ {number} –"}) {
     EXPECT_EQ(fault_of_title_prefix(form), "") << form;

@@ -60,8 +60,10 @@ UsualNames read_usual_names() {
 }  // namespace
 
 FieldRole UsualNames::meaning_of(std::string_view key) const {
+  std::string bare(key);
+  if (const std::size_t plural = bare.find("(s)"); plural != bare.npos) bare.erase(plural, 3);
   for (const auto& [role, names] : fields) {
-    if (lists_word(names, key)) return role;
+    if (lists_word(names, bare)) return role;
   }
   return FieldRole::kOther;
 }

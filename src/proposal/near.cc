@@ -224,9 +224,10 @@ std::vector<ProposalsFolder> find_proposals_folders(const FileTree& tree) {
 
 std::string near_note(const FileTree& tree) {
   std::string note;
-  if (const auto close = find_close(tree); !close.empty()) {
-    note += fmt::format("\n{} came close", some_of(close));
-  }
+  const auto close = find_close(tree);
+  std::vector<std::string> named;
+  for (const CloseFile& one : close) named.push_back(fmt::format("{} ({})", one.path, one.pack));
+  if (!named.empty()) note += fmt::format("\n{} came close", some_of(named));
   const auto folders = find_proposals_folders(tree);
   for (std::size_t i = 0; i < folders.size() && i < kShownFolders; ++i) note += line_of(folders[i]);
   if (folders.size() > kShownFolders) {
@@ -236,10 +237,12 @@ std::string near_note(const FileTree& tree) {
   const auto best = std::ranges::max_element(folders, {}, &ProposalsFolder::documents);
   const bool any = best != folders.end() && best->documents > 0;
   const std::string from = any && !best->template_path.empty() ? best->template_path : "TEMPLATE";
+  // A file of metadata tells more than headings.
+  const std::string pack = !close.empty() ? close.front().pack : any ? best->pack : "";
   note += fmt::format(
       "\nmilepost init --process {}  goes by one that is built in; `layout: documents` in "
       "milepost.yaml says where they are",
-      any && !best->pack.empty() ? best->pack : "NAME");
+      pack.empty() ? "NAME" : pack);
   note += fmt::format("\nmilepost process new NAME --from {}{}  begins one of your own", from,
                       any && !best->path.empty() ? " " + best->path : "");
   return note + "\nmilepost process list  lists those built in";

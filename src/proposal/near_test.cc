@@ -43,6 +43,13 @@ TEST_F(Near, NamesThePackWhoseHeadingsTheyHave) {
   EXPECT_THAT(note(), HasSubstr("\npapers/: 2 of 3 Markdown files have headings of process "));
 }
 
+TEST_F(Near, AFileOfMetadataTellsMoreThanHeadings) {
+  write("docs/keps/sig-a/7-x/README.md", kDesign);
+  write("docs/keps/sig-a/7-x/kep.yaml", "title: X\n");
+  EXPECT_THAT(note(), HasSubstr("docs/keps/sig-a/7-x/kep.yaml (kep)"));
+  EXPECT_THAT(note(), HasSubstr("\nmilepost init --process kep  goes by"));
+}
+
 TEST_F(Near, FilesOfPostsAreNone) {
   for (const char* day : {"01", "02", "03", "04"}) {
     write("posts/2026-01-" + std::string(day) + "-x.md", "# X\n");
@@ -57,6 +64,8 @@ TEST_F(Near, OtherFormatsAreCounted) {
     write("peps/pep-" + std::string(number) + ".rst", "PEP\n");
     write("texts/" + std::string(number) + "-a.adoc", "= A\n");
   }
+  write("rfcs/0001-a.mdx", "# A\n");
+  EXPECT_THAT(note(), HasSubstr("\nrfcs/: 1 file in MDX, which milepost does not read"));
   EXPECT_THAT(note(), HasSubstr("\npeps/: 3 files in reStructuredText, which milepost does not"));
   EXPECT_THAT(note(), HasSubstr("\ntexts/: 3 files in AsciiDoc, which milepost does not read"));
 }

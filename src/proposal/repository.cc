@@ -562,17 +562,28 @@ bool is_own_template(const Repository& repository, const std::string& path) {
              repository.process->kinds.end();
 }
 
+// They lie where another process may have its documents.
+std::vector<Glob> own_templates(const Repository& repository) {
+  std::vector<Glob> templates;
+  if (!repository.process) return templates;
+  for (const Kind& kind : repository.process->kinds) {
+    if (!kind.own_path.empty()) templates.emplace_back(kind.own_path);
+  }
+  return templates;
+}
+
 }  // namespace
 
 std::vector<std::string> packs_recognised(const Repository& repository) {
   const TreePlace root{repository.tree, repository.root, {}};
-  const auto signs = read_signs(built_in_packs(), root, root);
+  auto signs = read_signs(built_in_packs(), root, root);
   std::vector<std::string> packs;
   if (!signs) return packs;
-  for (const Sign& sign : *signs) {
+  for (Sign& sign : *signs) {
     const bool known = std::ranges::find(packs, sign.pack) != packs.end();
     if (known || (repository.process && sign.pack == repository.process->name)) continue;
     if (is_own_template(repository, sign.glob.pattern())) continue;
+    std::ranges::copy(own_templates(repository), std::back_inserter(sign.ignore));
     if (!has_sign(root, sign)) continue;
     if (sign.by_text) {
       const auto process = process_of_documents(root, sign, root, root);

@@ -251,6 +251,14 @@ TEST_F(Repositories, KnowWhichOtherPacksTheyLookLike) {
   EXPECT_EQ(packs_recognised(opened("")), Texts{"openshift"});
 }
 
+TEST_F(Repositories, TheirOwnTemplateIsNoSignOfAnother) {
+  write("milepost.yaml", "schema: 1\nprocess: cluster-api\n");
+  write("docs/proposals/YYYYMMDD-template.md", kProposal);
+  EXPECT_EQ(packs_recognised(opened("")), Texts{});
+  write("docs/proposals/a.md", kProposal);
+  EXPECT_EQ(packs_recognised(opened("")), Texts{"feature"});
+}
+
 TEST_F(Repositories, IgnoreWhatTheirConfigurationSays) {
   write("milepost.yaml",
         "schema: 1\nprocess: design\nlayout: {documents: [\"**/*.md\"], ignore: [\"old/**\"]}\n");

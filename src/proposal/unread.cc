@@ -139,7 +139,7 @@ std::vector<std::string> find_alike(const Repository& repository) {
   return found;
 }
 
-std::vector<std::string> find_close(const FileTree& tree) {
+std::vector<CloseFile> find_close(const FileTree& tree) {
   std::vector<std::pair<std::string, std::string>> names;  // of a metadata file, and its pack
   for (const std::string& pack : built_in_packs()) {
     const auto layout = load_layout(built_in_pack(pack));
@@ -156,10 +156,10 @@ std::vector<std::string> find_close(const FileTree& tree) {
     }
     return std::ranges::count(path, '/') < kMostDepth && ++entered <= kMostFolders;
   });
-  std::vector<std::string> found;
+  std::vector<CloseFile> found;
   for (const WalkedFile& file : walked.files) {
     for (const auto& [name, pack] : names) {
-      if (name == last_name(file.path)) found.push_back(fmt::format("{} ({})", file.path, pack));
+      if (name == last_name(file.path)) found.push_back({file.path, pack});
     }
   }
   return found;

@@ -19,9 +19,13 @@ std::vector<std::string> find_unread(const Repository& repository, const Index& 
 // else is found. What the layout ignores is not meant.
 std::vector<std::string> find_alike(const Repository& repository);
 
-// Where no process is recognised: files of metadata such as built-in packs have, with the pack:
-// "keps/7-x/kep.yaml (kep)". Looks only a few folders deep.
-std::vector<std::string> find_close(const FileTree& tree);
+// Where no process is recognised: files of metadata such as built-in packs have, with the pack.
+// Looks only a few folders deep.
+struct CloseFile {
+  std::string path;
+  std::string pack;
+};
+std::vector<CloseFile> find_close(const FileTree& tree);
 
 // "4 files look like proposals but are not read: …", with the paths as they are to be shown;
 // "" for none. Names three of them, or all.

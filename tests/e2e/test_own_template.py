@@ -327,6 +327,64 @@ class OwnTemplate(Home):
         self.assertTrue(self.made("README.md").lstrip().startswith("<!--\nWelcome"))
         self.assertNotIn("owning-sig", self.made("README.md"))
 
+    def test_metadata_that_is_no_yaml_is_refused_with_its_place(self):
+        place = f"{self.FOLDER}/kep.yaml:"
+        for name, before, after, want in (
+            ("a colon in a value", "title: KEP Template", "title: <title: here>", "1:"),
+            ("a slot of another tool", "title: KEP Template", "title: {{ .Title }}", "1:"),
+            ("a key twice", "owning-sig: sig-xyz", "owning-sig: sig-xyz\nowning-sig: sig-a", "6:"),
+            ("a line that is none", "owning-sig: sig-xyz", "owning-sig sig-xyz", ""),
+        ):
+            with self.subTest(name):
+                self.assertIn(before, METADATA)
+                self.put(f"{self.FOLDER}/kep.yaml", METADATA.replace(before, after))
+                told = self.new(status=2).err
+                self.assertTrue(told.startswith(f"milepost: {place}{want}"), told)
+                self.assertIn("; new proposals begin as this file is", told)
+                self.assertFalse(os.path.exists(
+                    os.path.join(self.root, "keps/sig-runtime/4211-faster-probes")))
+                checked = self.milepost("process", "check", cwd=self.root, status=1).out
+                self.assertIn(place + want, checked)
+                self.assertIn("\n1 error\n", checked)
+
+    def test_metadata_in_front_of_a_template_is_refused_with_its_place(self):
+        os.remove(os.path.join(self.root, self.FOLDER, "kep.yaml"))
+        self.put(f"{self.FOLDER}/README.md",
+                 f"---\n{METADATA.replace('title: KEP Template', 'title: <title: here>')}---\n"
+                 + DOCUMENT)
+        self.assertIn(f"{self.FOLDER}/README.md:2:", self.new(status=2).err)
+        self.assertIn(f"{self.FOLDER}/README.md:2:",
+                      self.milepost("process", "check", cwd=self.root, status=1).out)
+
+    def test_an_alias_is_no_reason_to_write_other_metadata(self):
+        self.put(f"{self.FOLDER}/kep.yaml", METADATA.replace("authors:\n", "authors: &who\n")
+                 .replace("see-also:\n", "editor: *who\nsee-also:\n"))
+        self.new()
+        self.assertIn("\neditor: *who\n", self.made("kep.yaml"))
+        self.assertNotIn("template-version", self.made("kep.yaml"))
+
+    def test_a_template_that_says_nothing_is_told(self):
+        self.put(f"{self.FOLDER}/README.md", "")
+        self.put(f"{self.FOLDER}/kep.yaml", "")
+        self.assertIn(f"note: {self.FOLDER}/README.md has no sections, {self.FOLDER}/kep.yaml has "
+                      "hardly any fields: milepost's own is used instead\n", self.new().out)
+
+    def test_the_heading_keeps_what_stands_before_the_title(self):
+        for template, want in (
+            ("# KEP: <title>", "# KEP: Faster probes"),
+            ("# KEP-NNNN - Your title", "# KEP-4211 - Faster probes"),
+            ("# Title of your proposal", "# Faster probes"),
+            ("## KEP-NNNN: Your short, descriptive title", "## KEP-4211: Faster probes"),
+        ):
+            with self.subTest(template):
+                shutil.rmtree(os.path.join(self.root, "keps/sig-runtime/4211-faster-probes"),
+                              ignore_errors=True)
+                self.put(f"{self.FOLDER}/README.md", DOCUMENT.replace(
+                    "# KEP-NNNN: Your short, descriptive title", template))
+                self.new("--yes")
+                self.assertIn(f"\n{want}\n", self.made("README.md"))
+                self.assertNotIn("MP324", {one["rule"] for one in self.findings("4211")})
+
     def test_fields_that_milepost_yaml_asks_for_are_written(self):
         config = self.read(self.root, "milepost.yaml")
         self.put("milepost.yaml",

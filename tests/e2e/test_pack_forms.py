@@ -25,6 +25,11 @@ fields:
   - id: tracker
     type: map
     fields: [{id: address, type: link, needed: always}]
+  - id: impact
+    type: map
+    fields:
+      - {id: size, type: enum, values: [small, big]}
+      - {id: parts, type: map, fields: [{id: size, type: enum, values: [small, big]}]}
 handles: plain
 statuses:
   - {id: idea, sections: none, moves: [open]}
@@ -156,6 +161,18 @@ class PackForms(_milepost.Case):
                 else:
                     self.assertNotIn("MP307", answer.out)
                     self.assertNotIn("MP308", answer.out)
+        for value, want in (
+            ("{size: small}", []),
+            ("{size: huge}", ['size "huge" is none of the process\'s: small, big']),
+            ("{parts: {size: huge}}", ['size "huge" is none of the process\'s: small, big']),
+        ):
+            with self.subTest(value):
+                self.write("notes/0007-warm-starts.md",
+                           f"{head}impact: {value}\n---\n\n# Note 0007: Warm starts\n{SUMMARY}")
+                told = self.findings()
+                self.assertEqual(told.count("MP304"), len(want), told)
+                for message in want:
+                    self.assertIn(message, told)
         deep = "{a: " * 100 + "b" + "}" * 100
         self.write("notes/0007-warm-starts.md",
                    f"{head}tracker: {deep}\n---\n\n# Note 0007: Warm starts\n{SUMMARY}")

@@ -331,6 +331,36 @@ class New(Home):
         text = self.read(self.root, "docs/0005-spare-berths.md")
         self.assertIn("\ninformed: []\n", text)
 
+    def test_a_title_may_begin_with_a_word(self):
+        texts = {f"docs/{i:04}-x{i}.md": f"# Design: Item {i}\n\n* **Status**: draft\n"
+                 f"* **Author(s)**: @ann, @bob\n" + _invented.sections("Context", "Decision")
+                 for i in range(1, 5)}
+        texts["t.md"] = ("# Design: <Name>\n\n* **Status**: draft\n* **Author(s)**: @you\n"
+                         + _invented.headings("Context", "Decision"))
+        pack, told, errors = self.guess(texts)
+        self.assertEqual(errors, [])
+        self.assertIn("  4 of 4 examples found, and nothing wrong\n", told)
+        self.assertEqual(pack["layout"]["title-prefix"], "Design: ")
+        self.assertEqual(pack["words"]["title-placeholders"], ["<Name>"])
+        fields = {one["id"]: one for one in pack["fields"]}
+        self.assertEqual(fields["author(s)"]["is"], "authors")
+        self.milepost("init", "--process", "house", cwd=self.root)
+        self.milepost("new", "Item five", "--as", "jane", cwd=self.root)
+        text = self.read(self.root, "docs/0005-item-five.md")
+        self.assertTrue(text.startswith("# Design: Item five\n"), text)
+        self.assertIn("@jane", text)
+        self.assertEqual(self.milepost("check", "5", "--rule", "MP319,MP324", cwd=self.root,
+                                       status=None).status, 0)
+
+    def test_warnings_are_told_too(self):
+        texts = {f"docs/{i:04}-x{i}.md": f"---\nstatus: draft\nauthors: '@ann, @bob'\n---\n\n# X{i}\n"
+                 + _invented.sections("Context", "Decision") for i in range(1, 5)}
+        texts["t.md"] = ("---\nstatus: draft\nauthors: '@you'\n---\n\n# Title\n"
+                         + _invented.headings("Context", "Decision"))
+        _, told, _ = self.guess(texts)
+        self.assertNotIn("nothing wrong", told)
+        self.assertRegex(told, r"\n  4 warnings of MP319, such as docs/0001-x1.md: ")
+
     def test_what_does_not_fit_is_told(self):
         texts = {f"docs/{i:04}-x{i}.md": f"---\nstatus: proposed\nowner: '@jane'\n---\n\n# X{i}\n"
                  + _invented.sections("Context", "Decision") for i in range(1, 12)}

@@ -51,6 +51,13 @@ class Messages(_record.InPostgresql, _release.Leads):
         self.assertEqual(told[140]["to"], ["@jtakeda"])
         self.assertIsNone(told[140]["posted"])
 
+    def test_silence_is_explained(self):
+        self.release("opt-out", "v1.18", "140", "--as", "mokafor")
+        answer = self.messages("140", now="2027-01-20")
+        self.assertEqual(answer.out, "")
+        self.assertEqual(answer.err, "no message: 140 takes no part in the PRR freeze of v1.18\n")
+        self.assertEqual(self.told("140", now="2027-01-20"), {})
+
     def test_they_survive_applying(self):
         before = self.messages()
         self.freeze("--apply")

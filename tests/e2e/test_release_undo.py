@@ -31,7 +31,7 @@ class Undo(_record.InPostgresql, _release.Leads):
         done = self.release(*words, "--reason", "it was 140")
         self.assertEqual(
             done.out, "131 Shared Input Cache: @nquist restored it to v1.18\n"
-            "  it is ready for the PRR freeze, 2027-02-04T12:00:00Z\n")
+            "  it is ready for the PRR freeze, Wed 3 Feb 2027, anywhere on earth\n")
         self.assertEqual(self.states("2027-01-20")[131], "tracked")
         self.assertIn("it was so already", self.release(*words, "--reason", "it was 140").out)
 
@@ -39,8 +39,8 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.opt_in("140")
         self.release("defer", "v1.18", "140", "--as", "mokafor", "--reason", "later")
         done = self.release("restore", "v1.18", "140", "--as", "nquist", "--reason", "no, now")
-        self.assertIn("it is at risk at the PRR freeze, 2027-02-04T12:00:00Z: 8 of 32 sections",
-                      done.out)
+        self.assertIn("it is at risk at the PRR freeze, Wed 3 Feb 2027, anywhere on earth: 8 of 32 "
+                      "sections", done.out)
         self.assertIn("no production-readiness review for beta", done.out)
         self.assertNotIn("opted in", done.out)
         self.assertEqual(self.states("2027-01-20")[140], "at risk")

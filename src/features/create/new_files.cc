@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "base/named_path.h"
 #include "base/strings.h"
 #include "process/moves.h"
+#include "process/own_metadata.h"
 #include "proposal/review_edit.h"
 #include "workspace/examine.h"
 
@@ -62,6 +64,7 @@ class Builder {
 
   Result<NewFiles> build() {
     TRY(place());
+    TRY(refuse_metadata());
     NewFacts facts = facts_;
     facts.number_in_path = number_in_path_;
     TRY(const auto text, write_new(process_, kind_, facts));
@@ -86,7 +89,7 @@ class Builder {
                               facts_.group};
     made_.card = std::make_shared<const Card>(card);
     made_.kind = kind_.id;
-    made_.created.note = text.note;
+    made_.created.note = note(text.note);
     const Field* const field = process_.field(FieldRole::kCriteria);
     if (!field || field->own_lacks) made_.created.recorded = facts_.criteria;
     add_people();
@@ -117,6 +120,26 @@ class Builder {
         fmt::format("{} is there already; give the proposal another title, or a name "
                     "with --slug",
                     workspace_.shown_path(taken)));
+  }
+
+  // What is wrong with what the metadata begins as, at its place in the repository.
+  Result<void> refuse_metadata() const {
+    const MetadataText begins = metadata_to_begin_with(process_, kind_);
+    const auto fault = begins.source ? metadata_fault(*begins.source, begins.within) : std::nullopt;
+    if (!fault) return {};
+    const std::string& path = begins.source->path();
+    const auto below = path_below(workspace_.root(), path);
+    const Position at = begins.source->position(fault->place.span.begin);
+    return failure(fmt::format("{}:{}:{}: {}", below ? workspace_.shown_path(*below) : path,
+                               at.line, at.column, fault->message));
+  }
+
+  // What its template is the reason for, and what was taken instead of one.
+  std::string note(const std::string& of_text) const {
+    const auto unused = unused_templates(process_, kind_);
+    if (unused.empty()) return of_text;
+    return fmt::format("{}{}{}: milepost's own is used instead", of_text,
+                       of_text.empty() ? "" : "; ", fmt::join(unused, ", "));
   }
 
   void add(const std::string& path, std::string text, bool first = false) {

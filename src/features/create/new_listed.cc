@@ -8,6 +8,7 @@
 
 #include "base/edits.h"
 #include "base/strings.h"
+#include "process/own_metadata.h"
 #include "process/usual.h"
 #include "proposal/listed_metadata.h"
 #include "proposal/metadata_edit.h"
@@ -106,7 +107,8 @@ std::vector<std::string> numbers_of_template(const Process& process, const Kind&
   const Field* const field = process.field(FieldRole::kNumber);
   std::vector<std::string> numbers = field ? field->placeholders : std::vector<std::string>();
   if (!field || !kind.metadata) return numbers;
-  const Yaml yaml(*kind.metadata);
+  const MetadataText begins = metadata_to_begin_with(process, kind);
+  const Yaml yaml(*begins.source, begins.within);
   numbers.emplace_back(yaml.root().scalar(field->id));
   return numbers;
 }

@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "process/file_slug.h"
 #include "process/moves.h"
+#include "process/own_metadata.h"
 #include "proposal/metadata.h"
 #include "text/yaml_write.h"
 
@@ -275,11 +276,8 @@ class MetadataWriter {
 
 Result<std::string> new_metadata(const Process& process, const Kind& kind, const NewFacts& facts,
                                  const Source& source, Span within) {
+  if (const auto fault = metadata_fault(source, within)) return failure(to_string(*fault));
   const Yaml yaml(source, within);
-  if (!yaml.complete()) {
-    return failure(
-        fmt::format("the metadata of {}: {}", source.path(), yaml.problems().front().message));
-  }
   std::vector<std::vector<Edit>> groups;
   for (Edit& edit : MetadataWriter(process, kind, facts, source, within, yaml.root()).run()) {
     edit.span = {edit.span.begin - within.begin, edit.span.end - within.begin};

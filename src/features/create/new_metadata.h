@@ -11,7 +11,8 @@ namespace milepost::create {
 
 // What stands `within` the source is what the metadata of the kind begins as. Of the
 // repository's own (Kind::own_metadata) comments, order and fields stay, and no other field is
-// added; what it gives as an example goes. Fails when it is no YAML.
+// added; what it gives as an example goes. Fails when it is no YAML, or a key is
+// there twice.
 Result<std::string> new_metadata(const Process& process, const Kind& kind, const NewFacts& facts,
                                  const Source& source, Span within);
 

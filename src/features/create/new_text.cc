@@ -11,6 +11,7 @@
 #include "features/create/new_listed.h"
 #include "features/create/new_metadata.h"
 #include "process/heading_key.h"
+#include "process/own_metadata.h"
 #include "process/template_front_matter.h"
 #include "process/title_prefix.h"
 #include "text/document.h"
@@ -60,34 +61,37 @@ std::string prefix_of(const Process& process, const NewFacts& facts) {
   return title_prefix_of(process.layout.title_prefix, facts.number, facts.number_in_path);
 }
 
+const std::vector<std::string>& number_placeholders(const Process& process) {
+  static const std::vector<std::string> none;
+  const Field* const number = process.field(FieldRole::kNumber);
+  return number ? number->placeholders : none;
+}
+
 // "KEP-NNNN: Your short, descriptive title" with the number and the title in the
-// places of their placeholders; without any the title alone.
-std::string heading_text(const Process& process, std::string text, const NewFacts& facts) {
-  const std::string prefix = prefix_of(process, facts);
+// places of their placeholders; without a prefix the title alone.
+std::string heading_text(const Process& process, std::string_view text, const NewFacts& facts) {
+  std::string prefix = prefix_of(process, facts);
   if (!prefix.empty()) return prefix + as_markdown(facts.title);
-  const Field* number = process.field(FieldRole::kNumber);
-  const std::vector<std::string> none;
-  const std::vector<std::string>& numbers = number ? number->placeholders : none;
-  std::string_view stands_for;  // the longest: "Title" is also a part of others
-  for (const std::string& words : process.words.title_placeholders) {
-    const bool of_number = std::ranges::find(numbers, words) != numbers.end();
-    if (!of_number && words.size() > stands_for.size() && text.find(words) != text.npos) {
-      stands_for = words;
-    }
-  }
-  if (stands_for.empty()) return as_markdown(facts.title);
-  // The number first: a title may hold anything.
+  const auto& numbers = number_placeholders(process);
+  prefix = prefix_of_template(text, numbers, process.words.title_placeholders);
+  if (!prefix.empty() && !is_space(prefix.back())) prefix += ' ';
   for (const std::string& placeholder : numbers) {
-    const bool letters = std::ranges::none_of(placeholder, is_digit);
-    if (letters && !facts.number.empty()) replace_first(text, placeholder, facts.number);
+    const bool telling = placeholder.size() > 1;  // 0 may be anything
+    if (telling && !facts.number.empty()) replace_first(prefix, placeholder, facts.number);
   }
-  replace_first(text, stands_for, as_markdown(facts.title));
-  return text;
+  return prefix + as_markdown(facts.title);
+}
+
+// Whether it stands for the title of a proposal, so that one of the second level may be it.
+bool is_to_be_title(const Process& process, const Heading& heading) {
+  const auto& titles = process.words.title_placeholders;
+  return std::ranges::find(titles, heading.text) != titles.end() ||
+         !prefix_of_template(heading.text, number_placeholders(process), titles).empty();
 }
 
 // Nothing where the first of several headings of level 1 is that of a section, as in templates
 // without a title: the pack's template has it as one, below its own title.
-const Heading* title_of(const Document& document, const Template& pattern) {
+const Heading* title_of(const Process& process, const Document& document, const Template& pattern) {
   const auto is_top = [&](const Section& section) {
     return document.heading_of(section).level == 1;
   };
@@ -100,7 +104,9 @@ const Heading* title_of(const Document& document, const Template& pattern) {
     const auto same = std::ranges::find(known, heading_key(heading.text), &TemplateSection::key);
     return same == known.end() || same == known.begin() ? &heading : nullptr;
   }
-  return nullptr;
+  if (document.sections().empty()) return nullptr;
+  const Heading& first = document.heading_of(document.sections().front());
+  return first.level == 2 && is_to_be_title(process, first) ? &first : nullptr;
 }
 
 // Puts the status where a section of the document says it.
@@ -159,13 +165,13 @@ class DraftWriter {
         facts_(facts),
         document_((kind.repository ? *kind.repository : *kind.pattern).document()),
         front_(template_front_matter(document_)),
-        heading_(title_of(document_, *kind.pattern)) {}
+        heading_(title_of(process, document_, *kind.pattern)) {}
 
   Result<DraftText> write() && {
     TRY(write_metadata());
     if (heading_) {
-      std::string text(document_.text(heading_->text_span));
-      edits_.push_back({heading_->text_span, heading_text(process_, std::move(text), facts_)});
+      const std::string_view text = document_.text(heading_->text_span);
+      edits_.push_back({heading_->text_span, heading_text(process_, text, facts_)});
     } else if (!has_prefix_ && !has_top_heading(document_)) {
       add_heading();
     }
@@ -196,10 +202,12 @@ class DraftWriter {
 
   // That of the kind, or else what it begins as.
   Result<std::string> metadata_from(std::string begins) const {
-    const auto source = kind_.metadata
-                            ? kind_.metadata
-                            : std::make_shared<const Source>("metadata", std::move(begins));
-    return new_metadata(process_, kind_, facts_, *source, all_of(*source));
+    if (kind_.metadata) {
+      const MetadataText begun = metadata_to_begin_with(process_, kind_);
+      return new_metadata(process_, kind_, facts_, *begun.source, begun.within);
+    }
+    const Source source("metadata", std::move(begins));
+    return new_metadata(process_, kind_, facts_, source, all_of(source));
   }
 
   // The document of metadata in a file says some of it, too: for a site, or for readers.

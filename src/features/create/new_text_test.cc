@@ -60,6 +60,20 @@ TEST(NewText, TheHeadingIsAsTheTemplateShowsIt) {
   EXPECT_EQ(heading("Something else"), "Faster probes");
   EXPECT_EQ(heading("NNNN: Your Title", "About NNNN and Title"), "12: About NNNN and Title");
   EXPECT_EQ(heading("Title", "a <b> \\ C#"), "a \\<b\\> \\\\ C\\#");
+  EXPECT_EQ(heading("Title of your proposal"), "Faster probes");
+  EXPECT_EQ(heading("Our Title Here"), "Faster probes");
+  EXPECT_EQ(heading("KEP: <title>"), "KEP: Faster probes");
+  EXPECT_EQ(heading("KEP-NNNN - Something short"), "KEP-12 - Faster probes");
+  EXPECT_EQ(heading("KEP-NNNN:"), "KEP-12: Faster probes");
+}
+
+TEST(NewText, TheTitleMayBeOfTheSecondLevel) {
+  const auto written = [](const char* text) {
+    return write(make_process(MetadataForm::kFile, text)).document;
+  };
+  EXPECT_EQ(written("## KEP-NNNN: Your Title\n\n## Why\n"), "## KEP-12: Faster probes\n\n## Why\n");
+  EXPECT_EQ(written("## Title\n\n### Why\n"), "## Faster probes\n\n### Why\n");
+  EXPECT_EQ(written("## Why\n"), "## Why\n") << "a section";
 }
 
 TEST(NewText, MetadataInAFile) {
@@ -258,8 +272,14 @@ TEST(NewText, TheTableOfContentsIsMade) {
 }
 
 TEST(NewText, WrongMetadataIsRefused) {
-  const Process process = make_process(MetadataForm::kFile, "# Title\n", "title: [\n");
-  EXPECT_FALSE(write_new(process, process.kinds.front(), kFacts));
+  for (const auto& [metadata, want] :
+       {std::pair{"title: [\n", "meta.yaml:"},
+        std::pair{"title: a\nx: b\ntitle: c\n", "meta.yaml:3:1: "}}) {
+    const Process process = make_process(MetadataForm::kFile, "# Title\n", metadata);
+    const auto made = write_new(process, process.kinds.front(), kFacts);
+    ASSERT_FALSE(made) << metadata;
+    EXPECT_THAT(made.error().message, StartsWith(want));
+  }
 }
 
 }  // namespace

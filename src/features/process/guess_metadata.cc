@@ -258,7 +258,7 @@ class MetadataGuesser {
     const auto [type, typed] = guess_type(values);
     field.type = type;
     field.typed = typed;
-    const FieldRole role = usual_names().meaning_of(values.key);
+    const FieldRole role = meaning_of(values);
     if (!taken.contains(role) && may_be(role, field, values)) field.role = role;
     read_template_value(values, field);
     if (field.type == FieldType::kText && field.role == FieldRole::kOther) {
@@ -267,6 +267,23 @@ class MetadataGuesser {
     }
     guess_path_part(values, field);
     return field;
+  }
+
+  // By its key, or else by what it says: a number that is that of the path in each is the number.
+  FieldRole meaning_of(const KeyValues& values) const {
+    const FieldRole usual = usual_names().meaning_of(values.key);
+    const bool in_all = values.nodes.size() == all() && all() > 1;
+    if (usual != FieldRole::kOther || !in_all || has_usual_number()) return usual;
+    const std::size_t equal =
+        count_equal(values, [&](const auto& path) { return number_of(path); });
+    return equal == all() ? FieldRole::kNumber : usual;
+  }
+
+  bool has_usual_number() const {
+    return std::ranges::any_of(values_, [](const KeyValues& values) {
+      return usual_names().meaning_of(values.key) == FieldRole::kNumber &&
+             guess_type(values).type == FieldType::kNumber;
+    });
   }
 
   // A meaning goes with values of its type alone; people's names are no handles.
@@ -327,30 +344,34 @@ class MetadataGuesser {
     return number.empty() ? std::string(trim(text)) : number;
   }
 
+  std::string number_of(const std::string& path) const {
+    return number_in(unit_of(layout_, path), layout_.unit);
+  }
+
+  // In how many examples the value is what `part_of` finds in the path.
+  template <typename PartOf>
+  std::size_t count_equal(const KeyValues& values, const PartOf& part_of) const {
+    std::size_t equal = 0;
+    for (std::size_t i = 0; i < values.nodes.size(); ++i) {
+      if (!values.nodes[i]->is_scalar()) continue;
+      const std::string part = part_of(examples_.all[values.examples[i]].path);
+      if (!part.empty() && plain(values.nodes[i]->text) == plain(part)) ++equal;
+    }
+    return equal;
+  }
+
   void guess_path_part(const KeyValues& values, FieldGuess& field) const {
     const PathPattern pattern(layout_.path);
-    const auto count_equal = [&](const auto& part_of) {
-      std::size_t equal = 0;
-      for (std::size_t i = 0; i < values.nodes.size(); ++i) {
-        if (!values.nodes[i]->is_scalar()) continue;
-        const std::string part = part_of(examples_.all[values.examples[i]].path);
-        if (!part.empty() && plain(values.nodes[i]->text) == plain(part)) ++equal;
-      }
-      return equal;
-    };
-    const auto number = [&](const std::string& path) {
-      return number_in(unit_of(layout_, path), layout_.unit);
-    };
     const auto group = [&](const std::string& path) {
       const auto parts = pattern.match(path);
       return std::string(parts ? parts->find("group") : std::string_view());
     };
     std::size_t equal = 0;
     if (field.role == FieldRole::kNumber) {
-      equal = count_equal(number);
+      equal = count_equal(values, [&](const auto& path) { return number_of(path); });
       field.path_part = "number";
     } else if (field.role == FieldRole::kGroup && layout_.group) {
-      equal = count_equal(group);
+      equal = count_equal(values, group);
       field.path_part = "group";
     }
     if (field.role == FieldRole::kCreated && layout_.unit.kind == UnitKind::kDateSlug) {
@@ -359,7 +380,7 @@ class MetadataGuesser {
         const auto day = read_date_part(parts ? parts->find("date") : std::string_view());
         return day ? to_string(*day) : std::string();
       };
-      equal = count_equal(date);
+      equal = count_equal(values, date);
       field.path_part = "date";
     }
     field.repeats = equal;

@@ -70,6 +70,37 @@ TEST(GuessMetadata, FromFrontMatter) {
   EXPECT_THAT(guess.fields[2].placeholders, IsEmpty());
 }
 
+TEST(GuessMetadata, ANumberThatIsThatOfEachPathIsTheNumber) {
+  const auto field_of = [](const MetadataGuess& guess, std::string_view key) {
+    const auto found = std::ranges::find(guess.fields, key, &FieldGuess::key);
+    return found == guess.fields.end() ? FieldGuess{} : *found;
+  };
+  const std::vector<std::string> texts = {"---\nep: 1\nsize: 3\n---\n# A\n",
+                                          "---\nep: 2\nsize: 2\n---\n# B\n"};
+  const MetadataGuess guess = guess_of(texts, "---\nep: NNN\nsize: 0\n---\n# T\n");
+  EXPECT_EQ(field_of(guess, "ep").role, FieldRole::kNumber);
+  EXPECT_EQ(field_of(guess, "ep").path_part, "number");
+  EXPECT_EQ(field_of(guess, "size").role, FieldRole::kOther) << "of one path alone";
+  const MetadataGuess two = guess_of(
+      {"---\nrank: 1\nnumber: 1\n---\n# A\n", "---\nrank: 2\nnumber: 2\n---\n# B\n"}, "# T\n");
+  EXPECT_EQ(field_of(two, "number").role, FieldRole::kNumber);
+  EXPECT_EQ(field_of(two, "rank").role, FieldRole::kOther) << "there is a number";
+  EXPECT_EQ(field_of(guess_of({texts[0]}, "# T\n"), "ep").role, FieldRole::kOther)
+      << "one may be so by chance";
+}
+
+TEST(GuessMetadata, WhereAnyNameSeveralTheyArePeople) {
+  const MetadataGuess guess =
+      guess_of({"# A\n\n* **Author(s)**: @ann, @bob\n* **Sponsor**: @ann and @bob\n\n## X\n",
+                "# B\n\n* **Author(s)**: @ann\n* **Sponsor**: @ann\n\n## X\n"},
+               "# T\n");
+  ASSERT_EQ(guess.fields.size(), 2);
+  EXPECT_EQ(guess.fields[0].role, FieldRole::kAuthors);
+  EXPECT_EQ(guess.fields[0].type, FieldType::kPeople);
+  EXPECT_EQ(guess.fields[1].role, FieldRole::kOther);
+  EXPECT_EQ(guess.fields[1].type, FieldType::kPeople);
+}
+
 TEST(GuessMetadata, FromASection) {
   const MetadataGuess guess = guess_of(
       {"# 1. A\n\n## Status\n\nAccepted\n", "# 2. B\n\n## Status\n\nSuperseded by [3](x.md)\n",

@@ -10,6 +10,7 @@
 #include "features/process/guess_metadata.h"
 #include "process/heading_key.h"
 #include "process/match.h"
+#include "process/title_prefix.h"
 #include "proposal/metadata.h"
 
 namespace milepost::process {
@@ -52,6 +53,15 @@ std::optional<TitleParts> parts_of(std::string_view title) {
                     std::string(title.substr(end, after - end))};
 }
 
+void take_usual(const std::map<std::string, std::size_t>& prefixes, std::size_t titled,
+                SectionsGuess& guess) {
+  const auto best =
+      std::ranges::max_element(prefixes, {}, &std::pair<const std::string, std::size_t>::second);
+  if (best == prefixes.end() || !is_nearly_all(best->second, titled)) return;
+  guess.title_prefix = best->first;
+  guess.prefixed = best->second;
+}
+
 // The prefix that nearly all titles of numbered proposals have.
 void find_prefix(const Examples& examples, const LayoutGuess& layout, SectionsGuess& guess) {
   std::map<std::string, std::size_t> prefixes;
@@ -69,16 +79,30 @@ void find_prefix(const Examples& examples, const LayoutGuess& layout, SectionsGu
         as_in_path ? "{number}" : fmt::format("{{number:{}}}", zeros ? parts->number.size() : 1);
     ++prefixes[parts->before + slot + parts->after];
   }
-  const auto best =
-      std::ranges::max_element(prefixes, {}, &std::pair<const std::string, std::size_t>::second);
-  if (best == prefixes.end() || !is_nearly_all(best->second, titled)) return;
-  guess.title_prefix = best->first;
-  guess.prefixed = best->second;
+  take_usual(prefixes, titled, guess);
+}
+
+// "Design: ", where nearly all titles begin so, and the template's does.
+void find_word_prefix(const Examples& examples, const Heading& title, SectionsGuess& guess) {
+  constexpr std::size_t kFewest = 2;
+  const auto [before, rest] = cut(title.text, ':');
+  const std::string prefix = std::string(before) + ": ";
+  if (before == title.text || before.find_first_of("{}") != before.npos) return;
+  std::map<std::string, std::size_t> prefixes;
+  std::size_t titled = 0;
+  for (const ExampleProposal& example : examples.all) {
+    const Heading* heading = title_heading(*example.document);
+    if (!heading) continue;
+    ++titled;
+    if (heading->text.starts_with(prefix)) ++prefixes[prefix];
+  }
+  if (titled >= kFewest) take_usual(prefixes, titled, guess);
 }
 
 // The template's title without what stands for the number: "Your title" of "TEP-NNNN: Your title".
 std::string bare_title(std::string_view title, const std::string& prefix) {
   if (prefix.empty()) return std::string(title);
+  if (prefix.find('{') == prefix.npos) return std::string(without_prefix(prefix, title));
   const std::string before = prefix.substr(0, prefix.find('{'));
   const std::string after = prefix.substr(prefix.find('}') + 1);
   const std::size_t at = title.starts_with(before) ? title.find(after, before.size()) : title.npos;
@@ -141,7 +165,10 @@ SectionsGuess guess_sections(const Examples& examples, const LayoutGuess& layout
         !section.optional_by_name && is_nearly_all(section.count, examples.all.size());
   }
   find_prefix(examples, layout, guess);
-  if (title) guess.title = bare_title(title->text, guess.title_prefix);
+  if (title && guess.title_prefix.empty()) find_word_prefix(examples, *title, guess);
+  // As it is written: "<name>" is no text to Markdown.
+  if (title)
+    guess.title = bare_title(pattern.document().text(title->text_span), guess.title_prefix);
   find_others(examples, pattern, guess);
   return guess;
 }

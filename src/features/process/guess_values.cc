@@ -30,13 +30,15 @@ FieldType type_of_text(std::string_view text) {
   if (std::ranges::all_of(text, is_digit)) return FieldType::kNumber;
   // Without the letter it would be found fault with.
   if (text.starts_with('v') && parse_version(text)) return FieldType::kVersion;
+  if (handles_in(text).size() > 1) return FieldType::kPeople;
   if (text.starts_with('@') && read_handle(text)) return FieldType::kPerson;
   return is_path_or_link(text) ? FieldType::kLink : FieldType::kText;
 }
 
 FieldType list_of(FieldType type) {
   switch (type) {
-    case FieldType::kPerson: return FieldType::kPeople;
+    case FieldType::kPerson:
+    case FieldType::kPeople: return FieldType::kPeople;
     case FieldType::kLink: return FieldType::kLinks;
     default: return FieldType::kTexts;
   }
@@ -88,6 +90,10 @@ TypeGuess guess_type(const KeyValues& values) {
   const bool any_list =
       std::ranges::any_of(values.nodes, [](const YamlNode* node) { return node->is_list(); });
   if (whole.empty()) return {any_list ? FieldType::kTexts : FieldType::kText, 0};
+  // One that names several: all are lists, though of one.
+  if (std::ranges::find(whole, FieldType::kPeople) != whole.end()) {
+    std::ranges::replace(whole, FieldType::kPerson, FieldType::kPeople);
+  }
   const auto [type, count] = most_usual(whole, FieldType::kText);
   return {type, count};
 }

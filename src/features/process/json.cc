@@ -19,15 +19,20 @@ Json faults_json(const std::vector<PackFault>& faults) {
   return list;
 }
 
-Json trial_json(const PackTrial& trial) {
-  if (!trial.done) return {};
-  Json errors = Json::array();
-  for (const TrialErrors& one : trial.errors) {
-    errors.push_back(
+Json findings_json(const std::vector<TrialFindings>& findings) {
+  Json list = Json::array();
+  for (const TrialFindings& one : findings) {
+    list.push_back(
         {{"rule", one.code}, {"count", one.count}, {"path", one.path}, {"message", one.message}});
   }
+  return list;
+}
+
+Json trial_json(const PackTrial& trial) {
+  if (!trial.done) return {};
   return {{"notFound", trial.missed},
-          {"errors", std::move(errors)},
+          {"errors", findings_json(trial.errors)},
+          {"warnings", findings_json(trial.warnings)},
           {"newFault", text_or_null(trial.new_fault)},
           {"newToFillIn", trial.new_errors}};
 }

@@ -42,8 +42,8 @@ struct CheckedPack {
   std::vector<std::string> files;  // what was read
 };
 
-// Errors of one rule, and the first of them.
-struct TrialErrors {
+// Findings of one rule, and the first of them.
+struct TrialFindings {
   std::string code;
   std::size_t count = 0;
   std::string path;
@@ -54,7 +54,8 @@ struct TrialErrors {
 struct PackTrial {
   bool done = false;
   std::vector<std::string> missed;      // examples that it does not find
-  std::vector<TrialErrors> errors;      // that it finds in the others, most often first
+  std::vector<TrialFindings> errors;    // that it finds in the others, most often first
+  std::vector<TrialFindings> warnings;  // of their metadata, so, too
   std::string new_fault;                // why no proposal can be made; "" when one can
   std::vector<std::string> new_errors;  // what is wrong with one from the start
 };

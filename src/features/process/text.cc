@@ -51,19 +51,25 @@ std::string left_out(const std::vector<std::string>& names, std::string_view why
   return fmt::format("  {} {}: {}\n", counted(names.size(), "file"), why, some_names(names));
 }
 
+std::string lines_of(const std::vector<TrialFindings>& findings, std::string_view noun) {
+  std::string out;
+  for (const TrialFindings& one : findings) {
+    out += fmt::format("  {} of {}, such as {}: {}\n", counted(one.count, noun), one.code,
+                       printable_path(one.path), printable(one.message));
+  }
+  return out;
+}
+
 std::string lines_of(const PackTrial& trial, std::size_t examples) {
   if (!trial.done) return {};
   std::string out = "tried\n";
   if (examples > 0) {
+    const bool well = trial.missed.empty() && trial.errors.empty() && trial.warnings.empty();
     out += fmt::format("  {} of {} found{}\n", examples - trial.missed.size(),
-                       counted(examples, "example"),
-                       trial.missed.empty() && trial.errors.empty() ? ", and nothing wrong" : "");
+                       counted(examples, "example"), well ? ", and nothing wrong" : "");
     if (!trial.missed.empty()) out += fmt::format("  not found: {}\n", some_names(trial.missed));
   }
-  for (const TrialErrors& errors : trial.errors) {
-    out += fmt::format("  {} of {}, such as {}: {}\n", counted(errors.count, "error"), errors.code,
-                       printable_path(errors.path), printable(errors.message));
-  }
+  out += lines_of(trial.errors, "error") + lines_of(trial.warnings, "warning");
   if (!trial.new_fault.empty()) {
     out += fmt::format("  a new proposal cannot be made: {}\n", printable(trial.new_fault));
   } else if (trial.new_errors.empty()) {

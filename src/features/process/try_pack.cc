@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kTitle = "A proposal to try with";
 constexpr const char* kSomebody = "somebody";
+constexpr std::string_view kMetadataRules = "MP3";
 
 std::set<std::string> documents_of(const Workspace& workspace) {
   std::set<std::string> found;
@@ -21,18 +22,20 @@ std::set<std::string> documents_of(const Workspace& workspace) {
   return found;
 }
 
-void count_errors(const findings::Run& run, PackTrial& trial) {
+std::vector<TrialFindings> count_findings(const findings::Run& run, Severity severity) {
+  std::vector<TrialFindings> all;
   for (const Finding& finding : run.findings) {
-    if (finding.severity != Severity::kError) continue;
-    auto known = std::ranges::find(trial.errors, finding.code, &TrialErrors::code);
-    if (known == trial.errors.end()) {
-      known = trial.errors.insert(trial.errors.end(), {std::string(finding.code), 0, "", ""});
+    if (finding.severity != severity) continue;
+    auto known = std::ranges::find(all, finding.code, &TrialFindings::code);
+    if (known == all.end()) {
+      known = all.insert(all.end(), {std::string(finding.code), 0, "", ""});
       known->path = finding.source->path();
       known->message = finding.message;
     }
     ++known->count;
   }
-  std::ranges::stable_sort(trial.errors, std::greater<>(), &TrialErrors::count);
+  std::ranges::stable_sort(all, std::greater<>(), &TrialFindings::count);
+  return all;
 }
 
 // What nobody is asked for: a number after all others, a group that there is.
@@ -93,7 +96,11 @@ Result<PackTrial> try_pack(const TriedPack& pack, const Examples& examples, Inst
   }
   check::CheckOptions everything;
   TRY(const auto run, check::check(*workspace, everything));
-  count_errors(run, trial);
+  trial.errors = count_findings(run, Severity::kError);
+  // What texts lack is their authors' matter; how their metadata is read was guessed.
+  trial.warnings = count_findings(run, Severity::kWarning);
+  std::erase_if(trial.warnings,
+                [](const TrialFindings& one) { return !one.code.starts_with(kMetadataRules); });
   try_new(*workspace, trial);
   return trial;
 }

@@ -116,7 +116,8 @@ Result<void> note_outlook(Rows& rows, const ReleaseContext& context, const Recor
     if (!result.refused.empty()) continue;
     const auto entry =
         std::ranges::find(view.entries, stream_of(*rows.cards[i]), &ReleaseEntry::stream);
-    if (entry != view.entries.end()) result.notes.push_back(outlook_text(*entry));
+    if (entry != view.entries.end())
+      result.notes.push_back(outlook_text(*entry, view.calendar.anywhere_on_earth));
   }
   return {};
 }

@@ -144,6 +144,19 @@ void report_posted(const FreezeMessages& made, bool dry_run, Console& console) {
   if (made.rows.empty()) console.out += "nothing is left to post; nothing was recorded\n";
 }
 
+// Silence could be taken for a mistake.
+std::string why_no_message(const FreezeMessages& made, const MessagesOptions& options) {
+  const std::string freeze =
+      printable(fmt::format("the {} of {}", made.plan.title, made.plan.view.calendar.release));
+  if (options.unposted) return fmt::format("no message about {} is left to post\n", freeze);
+  const auto& named = options.subjects;
+  return fmt::format("no message: {} part in {}\n",
+                     named.empty()       ? "no proposal takes"
+                     : named.size() == 1 ? printable(named.front()) + " takes no"
+                                         : "none of those that were named takes",
+                     freeze);
+}
+
 int run_messages(const Arguments& arguments, Console& console) {
   const bool writes = arguments.has("--posted") && !arguments.has("--dry-run");
   const auto opened = open_release(arguments, 0, writes ? Access::kWrite : Access::kRead);
@@ -171,6 +184,7 @@ int run_messages(const Arguments& arguments, Console& console) {
   console.out += format == "json"   ? render_messages_json(*made)
                  : format == "mail" ? render_messages_mail(*made)
                                     : render_messages_markdown(*made);
+  if (made->messages.empty()) console.err += why_no_message(*made, options);
   return report_view(made->plan.view, console) ? kClean : kCouldNotRun;
 }
 

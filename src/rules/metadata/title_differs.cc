@@ -38,12 +38,16 @@ class TitleReader {
   explicit TitleReader(const RuleInput& in)
       : number_(in.process.field(FieldRole::kNumber)),
         before_(words_before_number(in, number_)),
+        prefix_(prefix_of(in)),
         own_(in.card.number),
         form_(in.process.layout.title_prefix) {}
 
   Title read(std::string_view text) const {
     if (const auto prefixed = read_title_prefix(form_, text)) {
       return {heading_words(prefixed->title), plain_number(prefixed->number)};
+    }
+    if (!prefix_.empty() && equal_ignoring_case(text.substr(0, prefix_.size()), prefix_)) {
+      text.remove_prefix(prefix_.size());
     }
     Title title{heading_words(text), {}};
     std::string_view rest = title.words;
@@ -57,8 +61,18 @@ class TitleReader {
   }
 
  private:
+  // "Design:" of "Design: <name>", as the template's title begins: the repository's, if it has one.
+  static std::string_view prefix_of(const RuleInput& in) {
+    const auto& own = in.judgement.kind->repository;
+    const auto& sections = (own ? *own : in.judgement.pattern()).sections();
+    if (sections.empty()) return {};
+    return trim(
+        prefix_of_template(sections.front().title, {}, in.process.words.title_placeholders));
+  }
+
   const Field* number_;
   std::optional<std::string> before_;
+  std::string_view prefix_;
   std::string_view own_;
   std::string_view form_;  // of titles' prefix
 };

@@ -110,21 +110,25 @@ void check_status_section(const RuleInput& in, Sink& sink) {
   finding.note = fmt::format("did you mean \"{}\"? It is judged as that.", metadata.known_status);
 }
 
+// A value, or those of the fields of a record or map.
+void check_field(const RuleInput& in, const Field& field, const YamlNode& node, Sink& sink) {
+  if (field.type == FieldType::kEnum) check_value(in, field, node, sink);
+  const auto check_parts = [&](const YamlNode& map) {
+    for (const Field& part : field.fields) {
+      if (const YamlNode* below = map.find(part.id)) check_field(in, part, *below, sink);
+    }
+  };
+  if (field.type == FieldType::kMap) check_parts(node);
+  for (const YamlNode& record : node.items) check_parts(record);
+}
+
 }  // namespace
 
 void value_unknown(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   if (metadata.status_is_section) check_status_section(in, sink);
   for (const Field& field : in.process.fields) {
-    const YamlNode* node = metadata.find(field);
-    if (!node) continue;
-    if (field.type == FieldType::kEnum) check_value(in, field, *node, sink);
-    for (const YamlNode& record : node->items) {
-      for (const Field& part : field.fields) {
-        const YamlNode* below = record.find(part.id);
-        if (below && part.type == FieldType::kEnum) check_value(in, part, *below, sink);
-      }
-    }
+    if (const YamlNode* node = metadata.find(field)) check_field(in, field, *node, sink);
   }
 }
 
