@@ -10,6 +10,7 @@
 
 #include "base/strings.h"
 #include "features/record/replay_freeze.h"
+#include "features/record/sent_event.h"
 #include "features/release/actions.h"
 #include "features/review/review.h"
 #include "features/track/track.h"
@@ -398,13 +399,6 @@ Result<void> check_sender(const NewEvent& event, const std::string& person, Inst
 }
 
 }  // namespace
-
-bool is_same(const NewEvent& sent, const NewEvent& here) {
-  const auto is_of_clock = [](const auto& field) { return field.first == kClockField; };
-  EventFields fields = sent.fields;
-  std::erase_if(fields, is_of_clock);
-  return sent.kind == here.kind && fields == here.fields && sent.texts == here.texts;
-}
 
 Result<std::vector<NewEvent>> replay(const Workspace& workspace, const std::string& person,
                                      const SentAppend& sent) {

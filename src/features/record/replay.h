@@ -18,11 +18,4 @@ namespace milepost::record {
 Result<std::vector<NewEvent>> replay(const Workspace& workspace, const std::string& person,
                                      const SentAppend& sent);
 
-// Whether what was sent is what was decided here, whenever it was sent.
-bool is_same(const NewEvent& sent, const NewEvent& here);
-
-inline constexpr const char* kDecidesOtherwise =
-    "the server decides otherwise by its files: bring yours and its to the same commit, then try "
-    "again";
-
 }  // namespace milepost::record

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "features/record/replay.h"
+#include "features/record/sent_event.h"
 #include "features/release/freeze.h"
 #include "features/release/messages.h"
 #include "features/release/undo.h"
