@@ -316,6 +316,19 @@ class WithoutTls(unittest.TestCase):
         here = {"X-Forwarded-For": "127.0.0.1"}
         self.assertEqual(browser.get("/metrics", headers=here).status, 200)
 
+    def test_a_server_that_has_a_name_answers_to_it(self):
+        """Whoever hands the request on: a page of elsewhere can have its own name lead here."""
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        named = ("--base-url", "https://proposals.example")
+        for words, others in ((named, 421), ((), 200)):
+            browser = Browser(Server(self, "--trust-proxy", *words, port=port if words else 0))
+            for host, status in (("proposals.example", 200), ("localhost", 200),
+                                 ("evil.example", others)):
+                reply = browser.get("/proposals", headers={"Host": host})
+                self.assertEqual(reply.status, status, (words, host))
+            self.assertEqual(browser.get("/healthz", headers={"Host": "evil.example"}).status, 200)
+
     def test_cookies_over_tls_are_for_the_host_alone(self):
         server = Server(self, "--trust-proxy")
         browser = Browser(server)
