@@ -219,6 +219,16 @@ class Accounts(unittest.TestCase):
         self.assertEqual(changed.status, 303)
         self.assertEqual(other.get("/api/v1/me").status, 401)
         self.assertIn("The password was changed", self.root.follow(changed).text)
+        # Somebody else's link says nothing of the kind.
+        for query in ("done=password", "done=The+password+was+changed&refused=&seal=x"):
+            self.assertNotIn("was changed", self.root.get("/account?" + query).text)
+
+    def test_accounts_are_of_the_servers_machine(self):
+        address = f"https://127.0.0.1:{self.server.port}"
+        for words in (("list",), ("add", "jane"), ("disable", "jane"), ("token", "jane")):
+            said = self.account(*words, "--store", address)
+            self.assertEqual(said.status, 2, words)
+            self.assertIn(f"the accounts of {address} are looked after on its machine", said.err)
 
     def test_tokens(self):
         self.make_first()
