@@ -77,6 +77,14 @@ class RemoteStore(unittest.TestCase):
         given = self.api.get("/proposals/140/approvals").json()["approvals"]
         self.assertEqual([(one["by"], one["claimed"], one["valid"]) for one in given],
                          [("@mokafor", False, True)])
+        # Nothing is recorded, and the server knows all the same who it is.
+        for words, done in ((("approve", "140", "--role", "approver"), "approved"),
+                            (("hold", "140", "--comment", "wait", "--dry-run"), "holds")):
+            words = (*words, "--as", "mokafor")
+            _, _, error = self.milepost(*words, MILEPOST_TOKEN=token)
+            self.assertIn(f"140: @mokafor {done} ", error)
+            _, _, error = self.milepost(*words)
+            self.assertIn(f"140: @mokafor (claimed) {done} ", error)
         status, out, error = self.milepost("log", "140")
         self.assertEqual(status, 0, error)
         self.assertIn("approved", out)
