@@ -1,15 +1,13 @@
 #include "git/mirror.h"
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/open_port_fixture.h"
 #include "git/git_fixture.h"
 
 namespace milepost {
@@ -62,36 +60,13 @@ TEST_F(MirrorTest, SaysWhatFailsAndLeavesWhatThereWas) {
   EXPECT_EQ(git("rev-parse refs/heads/main", "copy.git"), first_);
 }
 
-// A port where connections are made, and nobody is there to take them.
-class SilentHost {
- public:
-  SilentHost() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in any{};
-    any.sin_family = AF_INET;
-    any.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof any;
-    auto* const address = reinterpret_cast<sockaddr*>(&any);
-    EXPECT_EQ(::bind(socket_, address, size), 0);
-    EXPECT_EQ(::listen(socket_, 8), 0);
-    EXPECT_EQ(::getsockname(socket_, address, &size), 0);
-    port_ = ntohs(any.sin_port);
-  }
-  ~SilentHost() { ::close(socket_); }
-  SilentHost(const SilentHost&) = delete;
-  SilentHost& operator=(const SilentHost&) = delete;
-  std::string port() const { return std::to_string(port_); }
-
- private:
-  int socket_;
-  std::uint16_t port_ = 0;
-};
-
 TEST_F(MirrorTest, DoesNotWaitForEver) {
-  const SilentHost host;
+  const OpenPort silent;
   for (const std::string scheme : {"git", "http", "https"}) {
     SCOPED_TRACE(scheme);
-    const auto failed = mirror_repository(scheme + "://127.0.0.1:" + host.port() + "/a.git",
-                                          at(scheme + ".git"), {}, std::chrono::milliseconds(200));
+    const auto failed =
+        mirror_repository(fmt::format("{}://127.0.0.1:{}/a.git", scheme, silent.number()),
+                          at(scheme + ".git"), {}, std::chrono::milliseconds(200));
     ASSERT_FALSE(failed);
     EXPECT_THAT(failed.error().message, HasSubstr("has said nothing for 0.2 s"));
   }

@@ -2,12 +2,9 @@
 // request with what the test's handler makes of it, one connection each.
 #pragma once
 
-#include <arpa/inet.h>
 #include <atomic>
-#include <cstdint>
 #include <functional>
 #include <mutex>
-#include <netinet/in.h>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -18,26 +15,16 @@
 
 #include <gtest/gtest.h>
 
+#include "base/open_port_fixture.h"
+
 namespace milepost::net {
 
 class HttpServerFixture : public testing::Test {
  public:
-  HttpServerFixture() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    auto* const generic = reinterpret_cast<sockaddr*>(&address);
-    EXPECT_EQ(::bind(listener_, generic, size), 0);
-    EXPECT_EQ(::listen(listener_, 64), 0);
-    EXPECT_EQ(::getsockname(listener_, generic, &size), 0);
-    port_ = ntohs(address.sin_port);
-    acceptor_ = std::thread([this] { accept_all(); });
-  }
+  HttpServerFixture() : acceptor_([this] { accept_all(); }) {}
   ~HttpServerFixture() override {
-    ::shutdown(listener_, SHUT_RDWR);
+    listening_.close_down();
     acceptor_.join();
-    ::close(listener_);
     for (std::thread& one : connections_) one.join();
   }
 
@@ -68,7 +55,7 @@ class HttpServerFixture : public testing::Test {
   }
 
   std::string at(const std::string& path, const std::string& host = "127.0.0.1") const {
-    return "http://" + host + ":" + std::to_string(port_) + path;
+    return "http://" + host + ":" + std::to_string(listening_.number()) + path;
   }
 
   std::vector<Asked> asked() {
@@ -87,7 +74,7 @@ class HttpServerFixture : public testing::Test {
  private:
   void accept_all() {
     for (;;) {
-      const int connection = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+      const int connection = listening_.accept();
       if (connection < 0) return;
       connections_.emplace_back([this, connection] { serve(connection); });
     }
@@ -145,14 +132,13 @@ class HttpServerFixture : public testing::Test {
     }
   }
 
-  int listener_;
-  std::uint16_t port_ = 0;
+  const OpenPort listening_;
   Handler handler_ = [](const Asked&) { return status(200); };
   std::mutex mutex_;
   std::vector<Asked> asked_;
   std::atomic<std::size_t> bytes_taken_ = 0;
-  std::thread acceptor_;
   std::vector<std::thread> connections_;  // touched by the acceptor until it has ended
+  std::thread acceptor_;                  // the last: it needs all of the others
 };
 
 }  // namespace milepost::net

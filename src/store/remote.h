@@ -31,6 +31,8 @@ class RemoteRecord {
   virtual ~RemoteRecord() = default;
 
   virtual Result<RecordPage> events_after(std::uint64_t number) = 0;
+  // Whom the server knows us to be; "" for nobody.
+  virtual Result<std::string> person() = 0;
   // As Store::append().
   virtual Result<AppendResult> append(std::span<const NewEvent> events, std::span<const Seen> seen,
                                       std::span<const std::string> texts) = 0;

@@ -11,11 +11,11 @@
 #include "base/strings.h"
 #include "features/common/web_page.h"
 #include "http/stream.h"
-#include "store/digest.h"
 #include "web/all_routes.h"
+#include "web/asked.h"
 #include "web/assets.h"
-#include "web/kept_answers.h"
 #include "web/security_headers.h"
+#include "web/sent_form.h"
 
 namespace milepost::web {
 
@@ -38,10 +38,6 @@ std::string called_by(const http::Request& request, const Client& client) {
   return (client.secure ? "https://" : "http://") + request.headers.get("host");
 }
 
-std::string mistake(const http::Request& request) {
-  return "this is a mistake in milepost; its log has more about the request " + request.id;
-}
-
 // What one may ask of an address that has no row.
 constexpr Guard kReading{Caller::kReader, Scope::kRead, Rate::kRead, Csrf::kSafe};
 
@@ -57,14 +53,6 @@ bool is_for_all(const Route& route) {
 
 Refused not_found() { return {404, "Not found", "there is nothing at this address"}; }
 
-// What whoever asks again with the same key is told.
-http::Response shown_once(const http::Request& request) {
-  return problem(409, "Shown once",
-                 "this was done, and its answer had a secret that is shown once and kept nowhere; "
-                 "revoke what was made, and use another Idempotency-Key",
-                 request);
-}
-
 Refused accounts_unavailable() {
   return unavailable({"the accounts cannot be asked who this is", ErrorKind::kUnavailable});
 }
@@ -78,50 +66,7 @@ void leave_out_known(const http::Request& request, Answered& answered) {
   answered.response = std::make_shared<const http::Response>(not_modified(*answered.response));
 }
 
-// Where the form is: approvals are given on a page of their own, what concerns a release on the
-// page that the form is sent below, all else on the proposal's.
-std::string form_page(const http::Request& request, const PageLinks& links) {
-  if (request.path.starts_with("/release/")) {
-    return links.base + http::encode_path(request.path.substr(0, request.path.rfind('/')));
-  }
-  const auto key = request.values.find("proposal");
-  if (!key) return {};
-  const std::string page = links.base + "/proposals/" + http::encode(*key);
-  if (!request.path.ends_with("/approve")) return page;
-  return fmt::format("{}/approve?role={}&stage={}", page, http::encode(request.form.get("role")),
-                     http::encode(request.form.get("stage")));
-}
-
-// Before anybody has looked whether it is to be recorded.
-SentForm read_sent(http::Request request, const PageLinks& links) {
-  if (auto form = http::read_form(request.body)) request.form = *std::move(form);
-  SentForm sent{form_page(request, links), {}};
-  for (const std::string_view name : {"comment", "reason"}) {
-    if (sent.written.empty()) sent.written = trim(request.form.get(name));
-  }
-  return sent;
-}
-
 }  // namespace
-
-// What somebody shows of themselves: a token, or the cookie of a session.
-struct Credential {
-  std::string secret = {};  // "" for none
-  bool is_token = false;
-};
-
-struct Dispatcher::Asked {
-  http::Request request;
-  Client client;
-  Credential credential = {};
-  Target target = {};
-  const Mount* mount = nullptr;
-  std::shared_ptr<const Snapshot> snapshot = {};
-  RouteMatch match = {};
-  Visit visit = {};
-  std::string failure = {};
-  std::optional<LastEvent> seen = {};  // what is recorded of the version that If-Match names
-};
 
 Dispatcher::Dispatcher(const ServerState& state, DispatchOptions options)
     : state_(state),
@@ -197,7 +142,7 @@ Answered Dispatcher::answer(const http::Request& request, const Arrival& arrival
   } catch (...) {
     failed.failure = "an exception that says nothing";
   }
-  const std::string message = mistake(request);
+  const std::string message = mistake_of(request);
   http::Response response =
       is_interface(request.target)
           ? problem(500, "Failed", message, request)
@@ -280,11 +225,7 @@ http::Response Dispatcher::respond(Asked& asked) {
     if (shown != nullptr && (signed_in || found)) show_repository(asked, *shown);
     if (!signed_in) asked.visit.links.base = asked.visit.repository = {};
   }
-  if (found) {
-    request.values = asked.match.values;
-    const bool form = !http::is_safe(request.method) && !is_api(request.path);
-    if (form) asked.visit.form = read_sent(request, asked.visit.links);
-  }
+  if (found) read_sent(asked);
   if (asked.visit.form) {
     asked.visit.here = asked.visit.form->page;
   } else if (http::is_safe(request.method)) {
@@ -292,6 +233,15 @@ http::Response Dispatcher::respond(Asked& asked) {
   }
   if (refused) return refuse(asked, *refused);
   return found ? run_guarded(asked) : answer_unknown(asked, segments);
+}
+
+// What was sent, before anybody has looked whether it is to be done: who is refused keeps it.
+void Dispatcher::read_sent(Asked& asked) {
+  http::Request& request = asked.request;
+  request.values = asked.match.values;
+  asked.bad_body = read_body(request, is_api(request.path));
+  if (http::is_safe(request.method) || is_api(request.path)) return;
+  asked.visit.form = sent_form(request, asked.visit.links);
 }
 
 void Dispatcher::show_repository(Asked& asked, const Mount& mount) const {
@@ -410,7 +360,7 @@ http::Response Dispatcher::run_guarded(Asked& asked) {
   auto refused = check_caller(route.guard, visitor, options_.anonymous_reading,
                               is_loopback(asked.client.address));
   if (!refused) refused = check_scope(route.guard, visitor);
-  if (!refused) refused = check_body(asked.request, is_api(asked.request.path));
+  if (!refused) refused = asked.bad_body;
   if (!refused) {
     const Origin origin = origin_of(asked.request, asked.client, options_.base_url);
     refused = check_csrf(route.guard, asked.request, visitor, origin);
@@ -420,133 +370,6 @@ http::Response Dispatcher::run_guarded(Asked& asked) {
   }
   if (refused) return refuse(asked, *refused);
   return run_once(asked);
-}
-
-// Under a key that was used before, what was answered then; also when things have moved on since.
-http::Response Dispatcher::run_once(Asked& asked) {
-  const http::Request& request = asked.request;
-  const auto given = request.headers.find("idempotency-key");
-  const bool counts = given && !http::is_safe(request.method) && is_api(request.path) &&
-                      asked.visit.visitor.signed_in();
-  if (!counts) return run_handler(asked);
-  const bool odd = given->empty() || given->size() > 200 ||
-                   std::ranges::any_of(*given, [](char c) { return c < ' ' || c == 0x7f; });
-  if (odd)
-    return refuse(asked, {400, "Bad key", "Idempotency-Key is a text of 1 to 200 characters"});
-  accounts::Accounts* const accounts = asked.visit.accounts;
-  const auto sha256 = Sha256::load();
-  if (!sha256 || accounts == nullptr) {
-    return refuse(asked, {503, "Not available", "keys are not looked at yet; ask again"});
-  }
-  const accounts::KeyedRequest keyed{
-      asked.visit.visitor.handle, std::string(*given),
-      sha256
-          ->of(fmt::format("{}\n{}\n{}", http::name(request.method), request.target, request.body))
-          .hex(),
-      request.headers.get("if-match")};
-  auto before = accounts->begin_keyed(keyed, options_.now());
-  if (!before) return refuse(asked, unavailable(before.error()));
-  if (auto answer = answer_of_key(asked, *before)) return *std::move(answer);
-  const auto forget = [&] {
-    const auto forgotten = accounts->forget_keyed(keyed);
-    if (!forgotten) asked.failure = forgotten.error().message;
-  };
-  http::Response response;
-  try {
-    response = run_handler(asked);
-  } catch (...) {
-    forget();
-    throw;
-  }
-  // What was refused did nothing, and may succeed when it is asked again: with a newer If-Match,
-  // or by somebody who has been put on the roster. That of one who took over it may have been done
-  // by whoever began.
-  if (response.status >= 400 || response.stream) {
-    if (before->state == accounts::KeyedState::kFresh) forget();
-    return response;
-  }
-  // Done all the same: who asks again is told that nobody knows.
-  const bool secret = response.headers.get("Cache-Control") == "no-store";
-  const auto kept =
-      accounts->keep_keyed(keyed, write_answer(secret ? shown_once(request) : response));
-  if (!kept) asked.failure = "its answer is not kept: " + kept.error().message;
-  return response;
-}
-
-// Nothing when it is to be done.
-std::optional<http::Response> Dispatcher::answer_of_key(const Asked& asked,
-                                                        const accounts::KeyedAnswer& before) const {
-  using accounts::KeyedState;
-  switch (before.state) {
-    case KeyedState::kFresh:
-    case KeyedState::kTakenOver: return std::nullopt;
-    case KeyedState::kDifferent:
-      return refuse(asked, {422, "Key used before",
-                            "this Idempotency-Key was used for something else; use a new one"});
-    case KeyedState::kWorking:
-      return refuse(asked, {409, "Being done", "what was asked with this key is being done"});
-    case KeyedState::kLost: break;
-    case KeyedState::kAnswered:
-      if (auto response = read_answer(before.answer)) {
-        response->headers.add("Idempotency-Replayed", "true");
-        return response;
-      }
-  }
-  return refuse(asked, {409, "Not known",
-                        "the server that began with this ended before it had answered, so that it "
-                        "may be done or not: look, then use another Idempotency-Key"});
-}
-
-// Whether the proposal is what the client has seen, as things are now: it took a while to get here.
-// Nobody is refused for what the snapshot has not noticed yet.
-std::optional<Refused> Dispatcher::look_again(Asked& asked) {
-  const auto look = [&] {
-    if (auto latest = asked.mount->now()) asked.snapshot = std::move(latest);
-    asked.visit.workspace = asked.snapshot->workspace;
-    asked.visit.generation = asked.snapshot->generation;
-    return check_match(*asked.snapshot->workspace, asked.request);
-  };
-  auto matched = look();
-  if (!matched && matched.error().status == 412) {
-    asked.mount->refresh();
-    matched = look();
-  }
-  if (!matched) return matched.error();
-  asked.seen = *std::move(matched);
-  return std::nullopt;
-}
-
-http::Response Dispatcher::run_handler(Asked& asked) {
-  const Route& route = *asked.match.route;
-  std::unique_lock<std::mutex> alone;
-  std::optional<UponSeen> upon;
-  if (route.match == Precondition::kProposal) {
-    const Card* card = find_proposal(*asked.snapshot->workspace, asked.request);
-    const std::string decided = asked.mount->name + '\n' + (card ? card->path : "");
-    alone = std::unique_lock(deciding_[hash_bytes(decided) % deciding_.size()]);
-    if (const auto refused = look_again(asked)) return refuse(asked, *refused);
-    upon.emplace(*asked.seen);
-  }
-  const auto begun = std::chrono::steady_clock::now();
-  http::Response response;
-  try {
-    response = route.handler(asked.request, asked.visit);
-  } catch (const std::exception& error) {
-    asked.failure = error.what();
-    return refuse(asked, {500, "Failed", mistake(asked.request)});
-  }
-  state_.metrics.count_handler(
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
-  if (response.status == 409 && route.match == Precondition::kProposal) {
-    // Somebody else may have been quicker, by another server or the command line.
-    const auto refused = look_again(asked);
-    if (refused && refused->status == 412) return refuse(asked, *refused);
-  }
-  const bool writes = !http::is_safe(route.method) && route.guard.rate != Rate::kCheck &&
-                      route.guard.rate != Rate::kSignIn;
-  const bool done = (response.status >= 200 && response.status < 300) || response.status == 303;
-  if (writes && done && asked.mount != nullptr) asked.mount->refresh();
-  return response;
 }
 
 // --- what goes out -----------------------------------------------------------------------

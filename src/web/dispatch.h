@@ -76,6 +76,7 @@ class Dispatcher {
   Answered try_answer(http::Request request, const Arrival& arrival);
   http::Response respond(Asked& asked);
   http::Response run_guarded(Asked& asked);
+  static void read_sent(Asked& asked);
   void show_repository(Asked& asked, const Mount& mount) const;
   http::Response answer_unknown(Asked& asked, std::span<const std::string> segments);
   std::optional<Refused> find_out_who(Asked& asked, const Guard& guard);

@@ -122,7 +122,7 @@ std::optional<Refused> check_csrf(const Guard& guard, const http::Request& reque
                  "the form is of another session; load the page again and repeat it"};
 }
 
-std::optional<Refused> check_body(http::Request& request, bool api) {
+std::optional<Refused> read_body(http::Request& request, bool api) {
   if (http::is_safe(request.method)) return std::nullopt;
   const std::string header = request.headers.get("content-type");
   const std::string type = lower(trim(cut(header, ';').first));

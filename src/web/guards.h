@@ -43,7 +43,7 @@ std::optional<Refused> check_csrf(const Guard& guard, const http::Request& reque
                                   const Visitor& visitor, Origin origin);
 
 // Reads the form of a page, and sees that what is sent to the interface is JSON.
-std::optional<Refused> check_body(http::Request& request, bool api);
+std::optional<Refused> read_body(http::Request& request, bool api);
 
 // The proposal that {proposal} of the address names: by its number or its path, never by words of
 // its title. nullptr for none.

@@ -1,6 +1,5 @@
 #include "web/news.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -24,11 +23,7 @@ RecordedMessage message_of(const Event& event) {
 }
 
 // As the addresses of pages have it.
-std::string key_of_stream(std::string_view stream) {
-  std::string key = called_in(stream);
-  std::ranges::replace(key, '/', '~');
-  return key;
-}
+std::string key_of_stream(std::string_view stream) { return key_of_called(called_in(stream)); }
 
 }  // namespace
 

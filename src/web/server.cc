@@ -27,6 +27,7 @@
 #include "features/common/route.h"
 #include "http/stream.h"
 #include "web/client.h"
+#include "web/read_request.h"
 #include "web/security_headers.h"
 #include "web/wire.h"
 
@@ -40,8 +41,7 @@ using boost::system::error_code;
 
 namespace {
 
-constexpr std::size_t kPiece = 256 * 1024;    // of an answer, written at a time
-constexpr std::size_t kFirstRead = 4 * 1024;  // most requests are smaller
+constexpr std::size_t kPiece = 256 * 1024;  // of an answer, written at a time
 
 // A request that no thread has begun with after this gets a spare one: all others wait for
 // something, most likely a database.
@@ -51,107 +51,6 @@ constexpr std::size_t kSpareThreads = 16;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 std::string message_of(const error_code& error) { return error.message(); }
-
-// A request that the parser gave up on.
-struct BadRequest {
-  int status;
-  Refusal why;
-  std::string_view message;
-};
-
-// The other end has closed, or was let go: there is nobody to answer.
-bool is_gone(const error_code& error) {
-  return error == beast::http::error::end_of_stream ||
-         error == beast::http::error::partial_message || error == asio::error::eof ||
-         error == asio::error::operation_aborted || error == asio::error::connection_reset ||
-         error == asio::ssl::error::stream_truncated;
-}
-
-BadRequest bad_request(const error_code& error) {
-  if (error == beast::http::error::header_limit) {
-    return {431, Refusal::kTooLarge, "the header is too large"};
-  }
-  if (error == beast::http::error::body_limit) {
-    return {413, Refusal::kTooLarge, "the body is too large"};
-  }
-  if (error == beast::error::timeout) {
-    return {408, Refusal::kTooSlow, "the request did not arrive in time"};
-  }
-  if (error == beast::http::error::bad_version) {
-    return {505, Refusal::kMalformed, "HTTP/1.1 is spoken here"};
-  }
-  return {400, Refusal::kMalformed, "this is no request of HTTP/1.1"};
-}
-
-using Parser = beast::http::request_parser<beast::http::string_body>;
-
-// What is well formed, yet refused: whatever two programs in a row might understand differently.
-std::optional<BadRequest> odd_request(const Parser::value_type& message) {
-  namespace fields = beast::http;
-  const auto refused = [](std::string_view why) {
-    return BadRequest{400, Refusal::kMalformed, why};
-  };
-  const bool encoded = message.count(fields::field::transfer_encoding) > 0;
-  if (encoded && message.count(fields::field::content_length) > 0) {
-    return refused("the length of the body is given twice");
-  }
-  for (const auto once : {fields::field::content_length, fields::field::transfer_encoding,
-                          fields::field::host, fields::field::authorization}) {
-    if (message.count(once) > 1) return refused("a header that is there once is there twice");
-  }
-  if (encoded && !beast::iequals(message[fields::field::transfer_encoding], "chunked")) {
-    return refused("the body is encoded in a way that is not known here");
-  }
-  const auto length = message[fields::field::content_length];
-  if (std::ranges::any_of(length, [](char c) { return c < '0' || c > '9'; })) {
-    return refused("the length of the body is no number");
-  }
-  const auto host = message[fields::field::host];
-  if (message.version() > 10 && host.empty()) return refused("there is no Host");
-  // It is what links lead to that are made of it.
-  constexpr std::string_view kOfHost = "-._~[]:%";
-  if (std::ranges::any_of(host, [&](char c) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        return !letter && (c < '0' || c > '9') && kOfHost.find(c) == kOfHost.npos;
-      })) {
-    return refused("the Host is no name of one");
-  }
-  const auto expected = message[fields::field::expect];
-  if (!expected.empty() && !beast::iequals(expected, "100-continue")) {
-    return BadRequest{417, Refusal::kMalformed, "what is expected cannot be met"};
-  }
-  return std::nullopt;
-}
-
-http::Request read_request(const beast::http::request<beast::http::string_body>& message,
-                           http::Method method) {
-  http::Request request;
-  request.method = method;
-  request.target = std::string(message.target());
-  for (const auto& field : message) {
-    request.headers.add(
-        lower(std::string_view(field.name_string().data(), field.name_string().size())),
-        std::string(field.value()));
-  }
-  return request;
-}
-
-// As much of a request as can be told of one that was given up.
-http::Request read_begun(const Parser::value_type& message, const beast::flat_buffer& rest) {
-  auto request =
-      read_request(message, http::method_named(std::string_view(message.method_string())));
-  if (!request.target.empty()) return request;
-  // Its first line did not come to an end.
-  const std::string_view bytes(static_cast<const char*>(rest.data().data()), rest.size());
-  const auto [method, target] = cut(bytes.substr(0, kFirstRead), ' ');
-  const std::string_view path = target.substr(0, target.find_first_of("? \r\n"));
-  const bool plain = path.starts_with('/') &&
-                     std::ranges::all_of(path, [](char c) { return c > ' ' && c < 0x7f; });
-  if (!plain) return request;
-  request.method = http::method_named(method);
-  request.target = std::string(path);
-  return request;
-}
 
 // An answer that no handler made.
 Answered plain_answer(int status, std::string_view title, std::string_view message,

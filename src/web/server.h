@@ -1,5 +1,5 @@
-// The server: sockets, TLS and time limits around a Dispatcher. Boost.Beast is met in server.cc
-// alone.
+// The server: sockets, TLS and time limits around a Dispatcher. Boost.Beast is met here and in
+// read_request.cc alone.
 //
 // Connections are coroutines on a thread a core; handlers run on threads of their own, so that one
 // who thinks long, or a client who reads slowly, keeps nobody else waiting.

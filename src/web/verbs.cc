@@ -165,10 +165,10 @@ tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
   settings.dispatch.anonymous_reading = !arguments.has("--private");
   settings.dispatch.trust_proxy = arguments.has("--trust-proxy");
   settings.server.trust_proxy = settings.dispatch.trust_proxy;
-  // A proxy knows what it is called by, and may call the server otherwise.
+  // What a proxy is called by is known only where somebody says so.
   settings.dispatch.own_names =
-      !settings.dispatch.trust_proxy &&
-      (is_loopback(settings.server.address) || !settings.dispatch.base_url.empty());
+      !settings.dispatch.base_url.empty() ||
+      (is_loopback(settings.server.address) && !settings.dispatch.trust_proxy);
   if (const std::string_view text = arguments.value("--client-connections"); !text.empty()) {
     const auto count = read_number<std::size_t>(text);
     if (!count || *count == 0) {

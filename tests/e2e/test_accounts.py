@@ -219,6 +219,16 @@ class Accounts(unittest.TestCase):
         self.assertEqual(changed.status, 303)
         self.assertEqual(other.get("/api/v1/me").status, 401)
         self.assertIn("The password was changed", self.root.follow(changed).text)
+        # Somebody else's link says nothing of the kind.
+        for query in ("done=password", "done=The+password+was+changed&refused=&seal=x"):
+            self.assertNotIn("was changed", self.root.get("/account?" + query).text)
+
+    def test_accounts_are_of_the_servers_machine(self):
+        address = f"https://127.0.0.1:{self.server.port}"
+        for words in (("list",), ("add", "jane"), ("disable", "jane"), ("token", "jane")):
+            said = self.account(*words, "--store", address)
+            self.assertEqual(said.status, 2, words)
+            self.assertIn(f"the accounts of {address} are looked after on its machine", said.err)
 
     def test_tokens(self):
         self.make_first()
@@ -315,6 +325,19 @@ class WithoutTls(unittest.TestCase):
             self.assertEqual(browser.get("/metrics", headers=said).status, 403, said)
         here = {"X-Forwarded-For": "127.0.0.1"}
         self.assertEqual(browser.get("/metrics", headers=here).status, 200)
+
+    def test_a_server_that_has_a_name_answers_to_it(self):
+        """Whoever hands the request on: a page of elsewhere can have its own name lead here."""
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        named = ("--base-url", "https://proposals.example")
+        for words, others in ((named, 421), ((), 200)):
+            browser = Browser(Server(self, "--trust-proxy", *words, port=port if words else 0))
+            for host, status in (("proposals.example", 200), ("localhost", 200),
+                                 ("evil.example", others)):
+                reply = browser.get("/proposals", headers={"Host": host})
+                self.assertEqual(reply.status, status, (words, host))
+            self.assertEqual(browser.get("/healthz", headers={"Host": "evil.example"}).status, 200)
 
     def test_cookies_over_tls_are_for_the_host_alone(self):
         server = Server(self, "--trust-proxy")

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import time
 import unittest
 
 import _serve
@@ -97,6 +98,27 @@ class Files(_serve.Case):
         with open(os.path.join(self.root, FOLDER, "README.md"), "rb") as file:
             self.assertEqual(reply.body, file.read())
         self.assertEqual(self.server.get("/proposals/999999/raw").status, 404)
+
+    def test_a_text_with_zero_bytes(self):
+        path = os.path.join(self.root, FOLDER, "README.md")
+        with open(path, "rb") as file:
+            text = b"\0\0" + file.read().replace(b"\n## ", b"\n\0\0 zebrafish \0\n\n## ", 2)
+        with open(path, "wb") as file:
+            file.write(text)
+        end = time.monotonic() + 60
+        while self.server.get("/proposals/140/raw").body != text:
+            self.assertLess(time.monotonic(), end, "the new text is never served")
+            time.sleep(0.05)
+        self.assertEqual(self.server.get("/api/v1/proposals/140/document").body, text)
+        for more in ("", "/findings", "/gates", "/relations"):
+            reply = self.server.get("/api/v1/proposals/140" + more)
+            self.assertEqual(reply.status, 200, more)
+            self.assertNotIn(b"\0", reply.body)
+            reply.json()
+        page = self.server.get("/proposals/140")
+        self.assertEqual(page.status, 200)
+        self.assertNotIn(b"\0", page.body)
+        self.assertIn("zebrafish", page.body.decode())
 
     def test_page_shows_the_text(self):
         self.write(FOLDER + "/README.md", "# Lanes\n\n## Summary\n\n<b onclick=x>bold</b> "

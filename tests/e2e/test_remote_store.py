@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import threading
+import time
 import unittest
 
 from _api import Api, clone, git
@@ -76,6 +77,14 @@ class RemoteStore(unittest.TestCase):
         given = self.api.get("/proposals/140/approvals").json()["approvals"]
         self.assertEqual([(one["by"], one["claimed"], one["valid"]) for one in given],
                          [("@mokafor", False, True)])
+        # Nothing is recorded, and the server knows all the same who it is.
+        for words, done in ((("approve", "140", "--role", "approver"), "approved"),
+                            (("hold", "140", "--comment", "wait", "--dry-run"), "holds")):
+            words = (*words, "--as", "mokafor")
+            _, _, error = self.milepost(*words, MILEPOST_TOKEN=token)
+            self.assertIn(f"140: @mokafor {done} ", error)
+            _, _, error = self.milepost(*words)
+            self.assertIn(f"140: @mokafor (claimed) {done} ", error)
         status, out, error = self.milepost("log", "140")
         self.assertEqual(status, 0, error)
         self.assertIn("approved", out)
@@ -148,16 +157,136 @@ class RemoteStore(unittest.TestCase):
                 self.assertIn(b"use https://", done.stderr)
                 self.assertNotIn(b"mp_secret", done.stderr)
 
-    def test_what_cannot_be_checked_is_refused(self):
-        token = self.api.token("mokafor")
-        status, _, error = self.milepost("track", "new", "--number", "6122", "--title", "Later",
-                                         "--group", "sig-runtime", "--as", "mokafor",
-                                         MILEPOST_TOKEN=token)
-        self.assertEqual(status, 2)
-        self.assertIn("there is no proposal 6122 here", error)
+    def test_what_is_the_records_own_is_refused(self):
         status, _, error = self.milepost("store", "rebuild")
         self.assertEqual(status, 2)
         self.assertIn("keeps the record", error)
+        status, _, error = self.milepost("store", "move", "9999", "140", "--as", "mokafor",
+                                         MILEPOST_TOKEN=self.api.token("mokafor"))
+        self.assertEqual(status, 2)
+        self.assertIn("on its machine, in the folder that it serves, run milepost store move 9999 "
+                      "140", error)
+
+    def kinds(self, after=0):
+        return [event["kind"] for event in self.api.get("/events").json()["events"][after:]]
+
+    def write(self, name, text):
+        path = os.path.join(self.here, "..", name)
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    def test_a_number_is_known_before_its_text(self):
+        token = self.api.token("mokafor")
+        new = ("track", "new", "--number", "6122", "--title", "Later", "--group", "sig-runtime",
+               "--description", "What comes later.", "--confirm", "all", "--as", "mokafor")
+        status, out, error = self.milepost(*new, MILEPOST_TOKEN=token)
+        self.assertEqual(status, 0, error)
+        self.assertEqual(out, self.api.milepost("track", "export", "6122"))
+        kinds = self.kinds()
+        self.assertEqual((kinds[0], kinds[-2:]), ("announced", ["tracked", "imported"]))
+        self.assertEqual({event["claimed"] for event in self.api.get("/events").json()["events"]},
+                         {False})
+        status, _, error = self.milepost(*new, MILEPOST_TOKEN=token)
+        self.assertEqual(status, 0, error)
+        self.assertEqual(self.kinds(), kinds)
+        status, _, error = self.milepost("track", "new", "--number", "140", "--title", "Later",
+                                         "--as", "mokafor", MILEPOST_TOKEN=token)
+        self.assertEqual(status, 2)
+        self.assertIn("140 is a proposal", error)
+        retract = ("track", "retract", "6122", "--reason", "by mistake", "--as")
+        status, _, error = self.milepost(*retract, "tlind", MILEPOST_TOKEN=self.api.token("tlind"))
+        self.assertEqual(status, 2, error)
+        status, _, error = self.milepost(*retract, "mokafor", MILEPOST_TOKEN=token)
+        self.assertEqual(status, 0, error)
+        self.assertEqual(self.kinds(), [*kinds, "retracted"])
+
+    def test_an_issue_is_imported(self):
+        token = self.api.token("nquist")
+        said = ("--as", "nquist")
+        status, out, error = self.milepost("track", "new", "140", *said, MILEPOST_TOKEN=token)
+        self.assertEqual(status, 0, error)
+        # Edited in the copy, and meanwhile in the record: both stand.
+        self.api.milepost("track", "describe", "140", "in other words", *said)
+        before = len(self.kinds())
+        path = self.write("issue.md", out.replace("<!-- milepost", "A last word.\n<!-- milepost"))
+        for again in (False, True):
+            status, out, error = self.milepost("track", "import", path, *said, MILEPOST_TOKEN=token)
+            self.assertEqual(status, 0, out + error)
+            self.assertEqual(self.kinds(before)[-1:], ["imported"], again)
+        self.assertEqual(len(self.kinds(before)), 1)
+        local = self.api.milepost("track", "export", "140")
+        self.assertIn("A last word.", local)
+        self.assertIn("in other words", local)
+        # What differs is to be settled, by either side.
+        for number, side in enumerate(("record", "text")):
+            before = len(self.kinds())
+            path = self.write("issue.md", local.replace("in other words", f"said anew {number}"))
+            self.api.milepost("track", "describe", "140", f"in short {number}", *said)
+            status, _, _ = self.milepost("track", "import", path, *said, MILEPOST_TOKEN=token)
+            self.assertEqual(status, 1)
+            status, out, error = self.milepost("track", "import", path, "--take", side, *said,
+                                               MILEPOST_TOKEN=token)
+            self.assertEqual(status, 0, out + error)
+            self.assertIn("imported", self.kinds(before))
+            local = self.api.milepost("track", "export", "140")
+            self.assertIn(f"in short {number}" if side == "record" else f"said anew {number}", local)
+            local = local.replace(f"in short {number}", "in other words")
+            local = local.replace(f"said anew {number}", "in other words")
+            self.api.milepost("track", "describe", "140", "in other words", *said)
+
+    def test_an_issue_of_a_number_without_a_proposal_is_imported(self):
+        issue = self.api.milepost("track", "new", "131", "--as", "nquist", "--dry-run")
+        path = self.write("issue.md", issue)
+        status, out, error = self.milepost(
+            "track", "import", path, "--number", "6122", "--title", "Later", "--as", "mokafor",
+            MILEPOST_TOKEN=self.api.token("mokafor"))
+        self.assertEqual(status, 0, out + error)
+        self.assertEqual((self.kinds()[0], self.kinds()[-1]), ("announced", "imported"))
+
+    def test_nobody_imports_what_they_may_not(self):
+        _, issue, error = self.milepost("track", "new", "140", "--as", "nquist",
+                                        MILEPOST_TOKEN=self.api.token("nquist"))
+        self.assertIn("@jtakeda", issue, error)
+        before = len(self.kinds())
+        metadata = os.path.join(self.here, self.api.get("/proposals/140").json()["path"], "kep.yaml")
+        with open(metadata) as file:
+            text = file.read()
+        with open(metadata, "w") as file:
+            file.write(text.replace('authors:\n', 'authors:\n  - "@mallory"\n'))
+        path = self.write("issue.md", issue.replace("@jtakeda", "@mallory"))
+        words = ("track", "import", path, "--as", "mallory")
+        status, out, error = self.milepost(*words, "--dry-run")
+        self.assertEqual(status, 0, out + error)
+        status, out, error = self.milepost(*words, MILEPOST_TOKEN=self.api.token("mallory"))
+        self.assertEqual(status, 2, out + error)
+        self.assertIn("@mallory may not", error)
+        self.assertEqual(self.kinds(before), [])
+
+    def test_a_list_is_settled(self):
+        token = self.api.token("jtakeda")
+        self.milepost("track", "new", "140", "--as", "jtakeda", MILEPOST_TOKEN=token)
+        folder = self.api.get("/proposals/140").json()["path"]
+        box = '- [ ] "Implementation History"'
+        for root in (self.here, self.api.folder):
+            for name, old, new in (("README.md", box, "- [x] One more thing\n" + box.replace(" ]", "x]")),
+                                   ("kep.yaml", "title: Priority Lanes", "title: Priority Lanes II")):
+                path = os.path.join(root, folder, name)
+                with open(path) as file:
+                    text = file.read()
+                self.assertIn(old, text)
+                with open(path, "w") as file:
+                    file.write(text.replace(old, new))
+        end = time.monotonic() + 60
+        while self.api.get("/proposals/140").json()["title"] != "Priority Lanes II":
+            self.assertLess(time.monotonic(), end, "the new title never came")
+            time.sleep(0.05)
+        for side, kinds in (("document", ["imported", "ticked", "ticked"]), ("metadata", ["tracked"])):
+            before = len(self.kinds())
+            words = ("track", "settle", "140", "--take", side, "--as", "jtakeda")
+            status, out, error = self.milepost(*words, MILEPOST_TOKEN=token)
+            self.assertLess(status, 2, out + error)
+            self.assertEqual(sorted(self.kinds(before)), kinds, out + error)
 
     def test_issues_are_made_and_pull_requests_linked(self):
         token = self.api.token("nquist")
@@ -203,6 +332,23 @@ class RemoteStore(unittest.TestCase):
         self.assertLessEqual({event["kind"] for event in events}, {"met", "removed", "left-out"})
         self.assertEqual({event["claimed"] for event in events}, {False})
         self.assertEqual(len({event["stream"] for event in events}), len(events))
+        applied = len(self.kinds())
+        messages = ("release", "messages", *freeze[2:], "--posted", "--where", "in the channel")
+        for recorded in (True, False):
+            status, out, error = self.milepost(*messages, "--as", "nquist", MILEPOST_TOKEN=lead)
+            self.assertEqual(status, 0, out + error)
+            self.assertEqual("recorded in" in error, recorded, error)
+        posted = self.kinds(applied)
+        self.assertEqual(set(posted), {"notified"})
+        undo = (*freeze, "--undo", "--reason", "the date was wrong")
+        status, _, error = self.milepost(*undo, "--as", "mokafor", MILEPOST_TOKEN=owner)
+        self.assertEqual(status, 2, error)
+        status, out, error = self.milepost(*undo, "--except", "131", "--as", "nquist",
+                                           MILEPOST_TOKEN=lead)
+        self.assertEqual(status, 0, out + error)
+        undone = self.kinds(applied + len(posted))
+        self.assertTrue(undone, out)
+        self.assertLessEqual(set(undone), {"unmet", "restored"})
 
     def test_a_lost_answer_records_once(self):
         token = self.api.token("mokafor")

@@ -204,6 +204,21 @@ class Extras(Site):
         self.assertEqual(len(long), 1)
         self.assertLess(len(os.path.basename(long[0])), 200)
 
+    def test_paths_that_differ_in_a_tilde_have_pages_of_their_own(self):
+        example = next(entry for entry in os.walk(os.path.join(self.root, "keps"))
+                       if "kep.yaml" in entry[2])
+        for name in ("sig-z~a/b", "sig-z/a~b", "sig-z!~a/b", "sig-z!/a~b"):
+            folder = os.path.join(self.root, "keps", name)
+            os.makedirs(folder)
+            for file_name in ("kep.yaml", "README.md"):
+                with open(os.path.join(example[0], file_name), encoding="utf-8") as file:
+                    self.write(os.path.join(folder, file_name), file.read())
+        self.site()
+        pages = [entry["page"] for entry in self.proposals() if "sig-z" in entry["page"]]
+        self.assertEqual(len(set(pages)), 4, pages)
+        for page in pages:
+            self.assertTrue(os.path.exists(os.path.join(self.out, page)), page)
+
     def test_a_feed_without_an_address_has_names(self):
         self.site()
         atom = "{http://www.w3.org/2005/Atom}"

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "features/accounts/session_cookie.h"
 #include "features/common/own_address.h"
+#include "features/common/values_html.h"
 #include "features/common/web_page.h"
 
 namespace milepost::accounts {
@@ -81,7 +82,7 @@ Result<Json> account_json(const http::Request& request, const Visit& visit, Inst
               {"tokens", tokens_json(tokens, now)},
               {"has_tokens", !tokens.empty()},
               {"sessions", std::move(shown)},
-              {"done", request.query.get("done") == "password"}};
+              {"done", outcome_json(request, visit)["done"]}};
 }
 
 http::Response account_page(const http::Request& request, const Visit& visit,
@@ -114,7 +115,12 @@ http::Response change_password(const http::Request& request, const Visit& visit)
                                          password, now_utc());
   }
   if (!in) return with_error(request, visit, in.error());
-  return begin_session(visit, in->cookie, visit.links.base + "/account?done=password");
+  // Sealed by the session that begins.
+  Visit next = visit;
+  next.visitor.csrf = in->identity.csrf;
+  const std::string said =
+      outcome_query(next, "The password was changed; other sessions have ended.", {});
+  return begin_session(visit, in->cookie, visit.links.base + "/account" + said);
 }
 
 http::Response make_token(const http::Request& request, const Visit& visit) {

@@ -12,6 +12,7 @@
 #include "cli/verb.h"
 #include "render/json_value.h"
 #include "render/table.h"
+#include "store/remote.h"
 
 namespace milepost::accounts {
 
@@ -59,6 +60,14 @@ constexpr Example kTokenExamples[] = {
 };
 
 tl::expected<std::unique_ptr<Accounts>, UsageError> open_accounts(const Arguments& arguments) {
+  if (const std::string store = store_of(arguments); is_remote(store)) {
+    return tl::unexpected(UsageError{
+        fmt::format("the accounts of {} are looked after on its machine: run this there, in the "
+                    "folder that it serves and with the --store that it has",
+                    printable(store)),
+        {"its pages /accounts, for those who look after accounts, and /account, for one's own "
+         "tokens, do the same"}});
+  }
   TRY(const auto workspace, open_workspace(arguments));
   auto opened = Accounts::open({workspace->root(), store_of(arguments)});
   if (!opened) return tl::unexpected(UsageError{opened.error().message, {}});

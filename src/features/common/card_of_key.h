@@ -11,7 +11,11 @@
 
 namespace milepost {
 
-// By its number, or its path with "~" for each "/". nullptr when there is none, or several have
+// What a number or a path is in an address: each "/" is a "~". A "~" of the path itself is "!~",
+// and a "!" is "!!", so that no two have the same address; subject_of_key() takes it back.
+std::string key_of_called(std::string_view number_or_path);
+
+// By its number, or its path as key_of_called() has it. nullptr when there is none, or several have
 // the number.
 const Card* card_of_key(const Workspace& workspace, std::string_view key);
 

@@ -1,7 +1,10 @@
 #include "features/common/card_of_key.h"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
+#include "features/common/route.h"
 #include "workspace/repository_fixture.h"
 
 namespace milepost {
@@ -25,6 +28,20 @@ TEST_F(CardsOfKeys, AreThoseOfTheRepositoryAlone) {
        {"", "-", "13", "status:draft", "..", "~etc~passwd", "elsewhere~README.md", "..~x", "."}) {
     EXPECT_EQ(card_of_key(**workspace, other), nullptr) << other;
   }
+}
+
+TEST_F(CardsOfKeys, AreThoseOfOnePathEach) {
+  std::set<std::string> keys;
+  for (const std::string path :
+       {"a/b.md", "a~b.md", "a!b.md", "a!~b.md", "a!/b.md", "a/~b.md", "a~/b.md", "a!!b.md",
+        "a!!/b.md", "!", "~", "!~", "docs/12-x.md", "4211"}) {
+    const std::string key = key_of_called(path);
+    EXPECT_TRUE(keys.insert(key).second) << path;
+    EXPECT_EQ(key.find('/'), std::string::npos) << path;
+    EXPECT_EQ(subject_of_key(key), path);
+  }
+  EXPECT_EQ(key_of_called("docs/12-x.md"), "docs~12-x.md");
+  EXPECT_EQ(subject_of_key("a!b"), "a!b") << "as somebody may write it";
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 #include "features/common/remedy_html.h"
 
-#include <algorithm>
 #include <initializer_list>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/remedy_text.h"
 
 namespace milepost {
@@ -56,7 +56,7 @@ class RemedyPages {
       if (found.href.empty()) break;
       found.href +=
           fmt::format("{}proposal={}", found.href.find('?') == std::string::npos ? "?" : "&",
-                      http::encode(proposal));
+                      http::encode(key_of_called(proposal)));
     }
     return found;
   }
@@ -159,12 +159,6 @@ class RemedyPages {
 };
 
 }  // namespace
-
-std::string key_of_called(std::string_view called) {
-  std::string key(called);
-  std::ranges::replace(key, '/', '~');
-  return key;
-}
 
 std::string page_href(const PageLinks& links, std::string_view path) {
   return fmt::format("{}{}{}", links.base, path, links.ending);

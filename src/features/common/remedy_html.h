@@ -41,8 +41,6 @@ std::optional<WebRemedy> best_remedy(const Verdict& verdict, const PageLinks& li
 // "words". `match` is the tag of the proposal that a form is about.
 Json remedy_html(const WebRemedy& remedy, const Visitor& visitor, const std::string& match = {});
 
-// What a proposal is called in addresses, by what remedies and rows call it: a number or a path.
-std::string key_of_called(std::string_view called);
 // "/keps/proposals/4211"
 std::string proposal_href(const PageLinks& links, std::string_view called);
 std::string page_href(const PageLinks& links, std::string_view path);

@@ -1,7 +1,5 @@
 #include "features/common/route.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "base/limits.h"
@@ -70,19 +68,6 @@ http::Response problem(const Error& error, const http::Request& request) {
 
 Workspace::Pointer Visit::to_record() const {
   return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite)->proved_by(visitor.handle);
-}
-
-std::string proposal_key(const Card& card) {
-  if (!card.number.empty()) return card.number;
-  std::string key = card.path;
-  std::ranges::replace(key, '/', '~');
-  return key;
-}
-
-std::string subject_of_key(std::string_view key) {
-  std::string subject(key);
-  std::ranges::replace(subject, '~', '/');
-  return subject;
 }
 
 Result<TaggedVersion> tagged_version(const Workspace& workspace, const Card& card) {

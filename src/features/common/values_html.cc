@@ -63,11 +63,11 @@ std::string page_href(const Visit& visit, std::string_view path) {
 }
 
 std::string proposal_href(const Visit& visit, const Card& card) {
-  return proposal_href(visit.links, key_of(visit, card));
+  return page_href(visit, "/proposals/" + http::encode(key_of(visit, card)));
 }
 
 std::string proposal_href(const Visit& visit, const ProposalRef& proposal) {
-  return proposal_href(visit.links, key_of(visit, proposal));
+  return page_href(visit, "/proposals/" + http::encode(key_of(visit, proposal)));
 }
 
 std::string person_href(const Visit& visit, std::string_view handle) {

@@ -95,7 +95,7 @@ http::Response append_answer(const http::Request& request, const Visit& visit) {
     if (!version) return problem(version.error(), request);
     if (*version != one.version) return conflict_answer({one.stream, *version});
   }
-  const auto decided = replay(*workspace, visit.visitor.handle, sent->events);
+  const auto decided = replay(*workspace, visit.visitor.handle, *sent);
   if (!decided) return problem(decided.error(), request);
   const auto appended = (*record)->store().append(*decided, sent->seen, sent->texts);
   if (!appended) return problem(appended.error(), request);

@@ -22,6 +22,12 @@ Result<StreamMove> move_stream(const Workspace& workspace, const StreamMoveOptio
                                at.shown_path(other.path)));
   }
   TRY(const auto record, at.open_record(options.dry_run ? Access::kRead : Access::kWrite));
+  if (record->store().is_mirror()) {
+    return failure(fmt::format(
+        "{0} keeps the record, and what is recorded of a proposal gets another name where that is: "
+        "on its machine, in the folder that it serves, run milepost store move {1} {2}",
+        record->store().name(), moved.from, moved.to));
+  }
   TRY(const auto events, record->events_of(from));
   if (events.empty()) {
     return failure(

@@ -55,6 +55,13 @@ class Server final : public RemoteRecord {
     return read_page(reply.body);
   }
 
+  Result<std::string> person() override {
+    if (token_.empty()) return std::string();
+    TRY(const auto reply, answer_of(ask("/api/v1/me")));
+    if (reply.status != 200) return failure(problem_text(reply.status, reply.body));
+    return read_person(reply.body);
+  }
+
   Result<AppendResult> append(std::span<const NewEvent> events, std::span<const Seen> seen,
                               std::span<const std::string> texts) override {
     if (token_.empty()) {

@@ -157,6 +157,13 @@ std::optional<Conflict> read_conflict(std::string_view body) {
   return Conflict{conflict["stream"].get<std::string>(), conflict["version"].get<std::uint64_t>()};
 }
 
+Result<std::string> read_person(std::string_view body) {
+  const Json value = read_json(body);
+  const bool right = value.is_object() && value.contains("handle") && value["handle"].is_string();
+  if (!right) return failure("the server's answer does not say whose the token is");
+  return value["handle"].get<std::string>();
+}
+
 std::string problem_text(int status, std::string_view body) {
   const Json value = read_json(body);
   const bool tells = value.is_object() && value.contains("detail") && value["detail"].is_string();

@@ -9,8 +9,9 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/record/replay_freeze.h"
+#include "features/record/sent_event.h"
 #include "features/release/actions.h"
-#include "features/release/freeze.h"
 #include "features/review/review.h"
 #include "features/track/track.h"
 #include "store/events.h"
@@ -22,25 +23,17 @@ namespace {
 
 using Events = std::vector<NewEvent>;
 
-EventFields without_clock(EventFields fields) {
-  std::erase_if(fields, [](const auto& field) { return field.first == kClockField; });
-  return fields;
-}
-
-bool is_same(const NewEvent& sent, const NewEvent& here) {
-  return sent.kind == here.kind && without_clock(sent.fields) == here.fields &&
-         sent.texts == here.texts;
-}
-
 // Which of a proposal's events say what was done; the others follow from it.
 class Replay {
  public:
-  Replay(const Workspace& workspace, const std::string& person, const Events& sent)
-      : workspace_(workspace), person_(person), sent_(sent) {}
+  Replay(const Workspace& workspace, const std::string& person, const Events& sent,
+         std::span<const std::string> texts)
+      : workspace_(workspace), person_(person), sent_(sent), texts_(texts) {}
 
   Result<Events> run() {
     TRY(subject_, find_subject());
-    for (const auto replayed : {&Replay::review, &Replay::item, &Replay::issue, &Replay::release}) {
+    for (const auto replayed :
+         {&Replay::whole_issue, &Replay::review, &Replay::item, &Replay::issue, &Replay::release}) {
       if (auto events = (this->*replayed)()) return *std::move(events);
     }
     return failure(fmt::format("\"{}\" is not recorded through a server; do it where the record is",
@@ -56,9 +49,12 @@ class Replay {
     return std::nullopt;
   }
 
+  bool are_sent(const Events& events) const { return std::ranges::equal(sent_, events, is_same); }
+
   Result<std::string> find_subject() const {
     std::string name = called_in(sent_.front().stream);
     const Index& index = workspace_.index();
+    if (find<events::Announced>() && plain_number(name) == name) return name;
     if (!std::ranges::all_of(name, is_digit)) {
       if (index.by_path.contains(name)) return workspace_.root() + "/" + name;
     } else if (index.by_number.contains(name)) {
@@ -124,11 +120,32 @@ class Replay {
     return std::move(outcome).map([](track::TrackOutcome done) { return std::move(done.events); });
   }
 
+  // One mark, or all of those that the list in the document has.
   Result<Events> mark(ItemAction action, const events::OfItem& of) const {
     auto options = tracked<track::MarkOptions>(of.comment, of.release);
     options.item = of.item;
     options.action = action;
-    return events_of(track::mark_item(workspace_, options));
+    auto one = events_of(track::mark_item(workspace_, options));
+    if (one && are_sent(*one)) return one;
+    auto all = settle(track::ListSide::kDocument, of.release);
+    return all && are_sent(*all) ? all : one;
+  }
+
+  Result<Events> settle(track::ListSide right, const std::string& release) const {
+    auto options = tracked<track::SettleOptions>("", release);
+    options.right = right;
+    return track::settle_lists(workspace_, options).map([](track::Settlement settled) {
+      return std::move(settled.outcome.events);
+    });
+  }
+
+  // Of many events, marks of items among them.
+  std::optional<Result<Events>> whole_issue() const {
+    if (const auto e = find<events::Imported>()) return kept_text(*e);
+    if (const auto e = find<events::Announced>()) return announce(*e, "");
+    if (const auto e = find<events::Retracted>())
+      return events_of(track::retract(workspace_, tracked<track::TrackOptions>(e->comment)));
+    return std::nullopt;
   }
 
   std::optional<Result<Events>> item() const {
@@ -142,12 +159,6 @@ class Replay {
   }
 
   std::optional<Result<Events>> issue() const {
-    if (find<events::Announced>()) return std::nullopt;
-    if (const auto e = find<events::Imported>()) {
-      const auto texts = find<events::Tracked>();
-      if (!texts || e->from != "template") return std::nullopt;
-      return new_issue(*texts, *e);
-    }
     if (const auto e = find<events::Labelled>()) {
       auto options = tracked<track::LabelOptions>(e->comment);
       options.label = e->label;
@@ -169,9 +180,10 @@ class Replay {
       return link({e->reference, e->kind, true, true, {}, false}, said);
     }
     if (const auto e = find<events::Tracked>()) {
-      if (e->texts.size() != 1 || e->texts.front().first != events::IssueText::kDescription) {
-        return std::nullopt;
-      }
+      if (e->texts.size() != 1) return std::nullopt;
+      if (e->texts.front().first == events::IssueText::kTitle)
+        return settle(track::ListSide::kMetadata, "");
+      if (e->texts.front().first != events::IssueText::kDescription) return std::nullopt;
       auto options = tracked<track::DescribeOptions>("");
       options.text = e->texts.front().second;
       return events_of(track::describe_issue(workspace_, options));
@@ -180,26 +192,89 @@ class Replay {
     return events_of(track::add_comment(workspace_, tracked<track::TrackOptions>(said->comment)));
   }
 
-  // Anybody may make one of what the proposal says; other words are those of its editors.
-  Result<Events> new_issue(const events::Tracked& texts, const events::Imported& imported) const {
-    using events::IssueText;
-    auto options = tracked<track::NewIssueOptions>("", imported.release);
-    TRY(auto draft, track::new_issue(workspace_, options));
-    if (std::ranges::equal(sent_, draft.outcome.events, is_same)) {
-      return std::move(draft.outcome.events);
+  // Where the text that is kept comes from says what was done.
+  Result<Events> kept_text(const events::Imported& imported) const {
+    if (imported.from == "document") return settle(track::ListSide::kDocument, imported.release);
+    if (imported.from == "metadata") return settle(track::ListSide::kMetadata, imported.release);
+    if (imported.from != "template") return import(imported);
+    const auto announced = find<events::Announced>();
+    return announced ? announce(*announced, imported.release) : new_issue(imported.release);
+  }
+
+  // Whoever imported it may have said which side is right.
+  Result<Events> import(const events::Imported& imported) const {
+    const auto text = sent_text(imported.copy.empty() ? imported.text : imported.copy);
+    if (!text) return failure("the text of the issue was not sent");
+    auto options = tracked<track::ImportOptions>("", imported.release);
+    if (const auto announced = find<events::Announced>()) options.title = announced->title;
+    Result<track::ImportReport> first;
+    for (const auto settle : {track::Settle::kAsk, track::Settle::kRecord, track::Settle::kFile}) {
+      options.settle = settle;
+      auto report = track::import_kept(workspace_, options, {*text, imported.from, {}});
+      if (report && are_sent(report->events)) return std::move(report->events);
+      if (settle == track::Settle::kAsk) first = std::move(report);
     }
-    const auto given = [&](IssueText which) {
+    if (!first) return tl::unexpected(std::move(first.error()));
+    if (first->refused.empty()) return failure(kDecidesOtherwise, ErrorKind::kConflict);
+    const auto& [what, why] = first->refused.front();
+    return failure(fmt::format("{}: {}", what, why), ErrorKind::kForbidden);
+  }
+
+  std::optional<std::string> sent_text(const std::string& key) const {
+    const auto& record = workspace_.record();
+    if (!record) return std::nullopt;
+    const auto found = std::ranges::find_if(texts_, [&](const std::string& text) {
+      return (*record)->store().sha256().of(text).hex() == key;
+    });
+    return found == texts_.end() ? std::nullopt : std::optional(*found);
+  }
+
+  // What was said of an issue when it was made.
+  track::NewIssueOptions in_own_words(const std::string& release) const {
+    auto options = tracked<track::NewIssueOptions>("", release);
+    const auto said = find<events::Tracked>().value_or(events::Tracked());
+    const auto given = [&](events::IssueText which) {
       const auto found =
-          std::ranges::find(texts.texts, which, &std::pair<IssueText, std::string>::first);
-      return found == texts.texts.end() ? std::string() : found->second;
+          std::ranges::find(said.texts, which, &std::pair<events::IssueText, std::string>::first);
+      return found == said.texts.end() ? std::string() : found->second;
     };
+    using events::IssueText;
     options.title = given(IssueText::kTitle);
     if (given(IssueText::kProposed).empty()) options.description = given(IssueText::kDescription);
     options.contact = given(IssueText::kContact);
     options.discussion = given(IssueText::kDiscussion);
-    return track::new_issue(workspace_, options).map([](track::IssueDraft own) {
-      return std::move(own.outcome.events);
-    });
+    return options;
+  }
+
+  static Result<Events> events_of(Result<track::IssueDraft> draft) {
+    return std::move(draft).map(
+        [](track::IssueDraft made) { return std::move(made.outcome.events); });
+  }
+
+  // Anybody may make one of what the proposal says; other words are those of its editors.
+  Result<Events> new_issue(const std::string& release) const {
+    const auto plain = tracked<track::NewIssueOptions>("", release);
+    TRY(auto events, events_of(track::new_issue(workspace_, plain)));
+    if (are_sent(events)) return events;
+    return events_of(track::new_issue(workspace_, in_own_words(release)));
+  }
+
+  Result<Events> announce(const events::Announced& says, const std::string& release) const {
+    auto options = in_own_words(release);
+    options.title = says.title;
+    options.group = says.group;
+    options.text = says.text;
+    options.comment = says.comment;
+    for (const NewEvent& event : sent_) {
+      const auto said = events::decode<events::Commented>(event);
+      if (!said) continue;
+      for (const IssueCriterion& criterion : workspace_.process().tracking.criteria) {
+        if (said->comment == track::confirmation_of(criterion)) {
+          options.confirmed.push_back(criterion.id);
+        }
+      }
+    }
+    return events_of(track::announce(workspace_, options));
   }
 
   // Those of a list: nothing is said on the issue, a comment stands with each link.
@@ -242,7 +317,6 @@ class Replay {
     }
     if (const auto e = find<events::OptedOut>())
       return act(e->release, of_release(ReleaseAction::kOptOut, e->comment));
-    // What a freeze did as a whole is done where the record is.
     if (const auto e = find<events::Removed>(); e && e->freeze.empty())
       return act(e->release, of_release(ReleaseAction::kRemove, e->comment));
     if (const auto e = find<events::Restored>(); e && e->freeze.empty())
@@ -290,17 +364,16 @@ class Replay {
   const Workspace& workspace_;
   const std::string& person_;
   const Events& sent_;
+  const std::span<const std::string> texts_;
   std::string subject_;
 };
-
-constexpr const char* kDecidesOtherwise =
-    "the server decides otherwise by its files: bring yours and its to the same commit, then try "
-    "again";
 
 Result<void> check_same(const Events& sent, const Events& here) {
   if (std::ranges::equal(sent, here, is_same)) return {};
   if (here.empty()) return failure("it is so already", ErrorKind::kConflict);
-  const bool other_text = sent.size() == here.size() &&
+  const bool of_issue =
+      std::ranges::find(sent, events::Imported::kKind, &NewEvent::kind) != sent.end();
+  const bool other_text = !of_issue && sent.size() == here.size() &&
                           !std::ranges::equal(sent, here, {}, &NewEvent::texts, &NewEvent::texts);
   return failure(other_text ? "the text that you approve is not the one the server has: bring your "
                               "files and its to the same commit, read it again, then approve"
@@ -325,67 +398,22 @@ Result<void> check_sender(const NewEvent& event, const std::string& person, Inst
                   to_string(event.time), to_string(now)));
 }
 
-// --- freezes ---
-
-struct OfFreeze {
-  std::string release, freeze;
-  std::string left_out = {};  // why, of one that is
-};
-
-// Nothing of what no freeze did as a whole.
-std::optional<OfFreeze> freeze_of(const NewEvent& event) {
-  if (const auto e = events::decode<events::Met>(event)) return OfFreeze{e->release, e->freeze};
-  if (const auto e = events::decode<events::LeftOut>(event)) {
-    return OfFreeze{e->release, e->freeze, e->comment};
-  }
-  const auto e = events::decode<events::Removed>(event);
-  if (e && !e->freeze.empty()) return OfFreeze{e->release, e->freeze};
-  return std::nullopt;
-}
-
-// A freeze is decided about all proposals at once: what was sent must be among it.
-Result<Events> replay_freeze(const Workspace& workspace, const std::string& person,
-                             std::span<const NewEvent> sent) {
-  const OfFreeze first = *freeze_of(sent.front());
-  release::FreezeOptions options{first.release, first.freeze, person};
-  for (const NewEvent& event : sent) {
-    const auto of = freeze_of(event);
-    if (!of || of->release != first.release || of->freeze != first.freeze) {
-      return failure("what a freeze does is recorded on its own");
-    }
-    if (of->left_out.empty()) continue;
-    options.except.push_back(called_in(event.stream));
-    options.reason = of->left_out;
-  }
-  TRY(auto here, release::freeze_events(workspace, options));
-  Events all;
-  for (const NewEvent& event : sent) {
-    const auto same = std::ranges::find_if(here, [&](const NewEvent& decided) {
-      return decided.stream == event.stream && is_same(event, decided);
-    });
-    if (same == here.end()) return failure(kDecidesOtherwise, ErrorKind::kConflict);
-    same->claimed = false;
-    all.push_back(std::move(*same));
-  }
-  return all;
-}
-
 }  // namespace
 
 Result<std::vector<NewEvent>> replay(const Workspace& workspace, const std::string& person,
-                                     std::span<const NewEvent> sent) {
+                                     const SentAppend& sent) {
   std::vector<std::string> streams;  // in the order in which they were sent
   std::map<std::string, Events> by_stream;
-  for (const NewEvent& event : sent) {
+  for (const NewEvent& event : sent.events) {
     TRY(check_sender(event, person, workspace.now()));
     if (!by_stream.contains(event.stream)) streams.push_back(event.stream);
     by_stream[event.stream].push_back(event);
   }
-  if (freeze_of(sent.front())) return replay_freeze(workspace, person, sent);
+  if (auto events = replay_freeze(workspace, person, sent.events)) return *std::move(events);
   Events all;
   for (const std::string& stream : streams) {
     const Events& wanted = by_stream[stream];
-    TRY(auto here, Replay(workspace, person, wanted).run());
+    TRY(auto here, Replay(workspace, person, wanted, sent.texts).run());
     TRY(check_same(wanted, here));
     for (NewEvent& event : here) {
       event.stream = stream;

@@ -2,11 +2,11 @@
 // same actions decide by its own files, rosters and record.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "features/record/events_json.h"
 #include "store/event.h"
 #include "workspace/workspace.h"
 
@@ -16,6 +16,6 @@ namespace milepost::record {
 // somebody else is named, the person may not, the actions decide otherwise (the text that is
 // approved is not the one here: a conflict), or no action can be told from the events.
 Result<std::vector<NewEvent>> replay(const Workspace& workspace, const std::string& person,
-                                     std::span<const NewEvent> sent);
+                                     const SentAppend& sent);
 
 }  // namespace milepost::record

@@ -16,6 +16,8 @@ std::string append_text(const SentAppend& sent, const Sha256& sha256);
 Result<Appended> read_appended(std::string_view body);
 // Nothing when it is another problem.
 std::optional<Conflict> read_conflict(std::string_view body);
+// Whose the token is.
+Result<std::string> read_person(std::string_view body);
 // The detail of a problem, else its status.
 std::string problem_text(int status, std::string_view body);
 

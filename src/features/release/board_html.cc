@@ -8,6 +8,7 @@
 
 #include "base/deadline.h"
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
 #include "features/release/board_text.h"

@@ -7,6 +7,7 @@
 
 #include "base/deadline.h"
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
 #include "features/release/actions.h"

@@ -41,9 +41,10 @@ Result<std::vector<FreezeMessage>> choose(const Workspace& workspace, const Free
   return messages;
 }
 
-// Records that the messages were posted; one that was is not recorded twice.
+// Records that the messages were posted; one that was is not recorded twice. With --dry-run what
+// would be recorded is planned.
 void post(const ReleaseContext& context, Record& record, FreezeMessages& made, const Actor& actor,
-          const MessagesOptions& options) {
+          const MessagesOptions& options, std::vector<NewEvent>& planned) {
   CardsByStream by_stream(context.selection);
   std::vector<const Card*> cards;
   std::vector<FreezeRow> rows;
@@ -64,8 +65,10 @@ void post(const ReleaseContext& context, Record& record, FreezeMessages& made, c
   const events::Notified notified{release, made.plan.id, std::string(trim(options.where))};
   const auto refused =
       act_on_rows(record, cards, [&](std::size_t i, const ProposalState&) -> Result<Decision> {
-        if (options.dry_run) return Decision{};
-        return Decision{{event_of(*cards[i], actor, notified)}, {}};
+        NewEvent event = event_of(*cards[i], actor, notified);
+        if (!options.dry_run) return Decision{{std::move(event)}, {}};
+        planned.push_back(std::move(event));
+        return Decision{};
       });
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (refused[i]) rows[i].refused = refused[i]->message;
@@ -73,9 +76,8 @@ void post(const ReleaseContext& context, Record& record, FreezeMessages& made, c
   }
 }
 
-}  // namespace
-
-Result<FreezeMessages> freeze_messages(const Workspace& workspace, const MessagesOptions& options) {
+Result<FreezeMessages> make_messages(const Workspace& workspace, const MessagesOptions& options,
+                                     std::vector<NewEvent>& planned) {
   const auto whole = workspace.from_root();
   const bool writes = options.posted && !options.dry_run;
   TRY(const auto context, find_context(*whole, {options.release}));
@@ -85,8 +87,23 @@ Result<FreezeMessages> freeze_messages(const Workspace& workspace, const Message
   TRY(made.messages, choose(workspace, made.plan, options));
   if (!options.posted) return made;
   TRY(const auto handle, actor_of(workspace, options.actor));
-  post(context, *record, made, {handle, workspace.now()}, options);
+  post(context, *record, made, {handle, workspace.now()}, options, planned);
   return made;
+}
+
+}  // namespace
+
+Result<FreezeMessages> freeze_messages(const Workspace& workspace, const MessagesOptions& options) {
+  std::vector<NewEvent> planned;
+  return make_messages(workspace, options, planned);
+}
+
+Result<std::vector<NewEvent>> posted_events(const Workspace& workspace, MessagesOptions options) {
+  options.posted = options.dry_run = true;
+  std::vector<NewEvent> planned;
+  return make_messages(workspace, options, planned).map([&](const FreezeMessages&) {
+    return std::move(planned);
+  });
 }
 
 }  // namespace milepost::release

@@ -40,5 +40,7 @@ struct FreezeMessages {
 
 // Paths are from the root of the repository: the messages are for people elsewhere.
 Result<FreezeMessages> freeze_messages(const Workspace& workspace, const MessagesOptions& options);
+// The events that having posted them would record, of those who may.
+Result<std::vector<NewEvent>> posted_events(const Workspace& workspace, MessagesOptions options);
 
 }  // namespace milepost::release

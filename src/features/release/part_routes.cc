@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "features/common/api.h"
 #include "features/common/card_of_key.h"
 #include "features/common/remedy_html.h"
 #include "features/common/values_html.h"
@@ -92,12 +93,12 @@ http::Response act(const http::Request& request, const Visit& visit, ReleaseActi
 }
 
 http::Response choices_page(const http::Request& request, const Visit& visit,
-                            const std::vector<std::string>& subjects, const std::string& refused) {
+                            const std::vector<const Card*>& cards, const std::string& refused) {
   const auto view = kept_view(visit, request.values.get("release"));
   if (!*view) return error_page(visit, view->error());
   Json rows = Json::array();
-  for (const std::string& subject : subjects) {
-    const Card& card = *card_of_key(*visit.workspace, key_of_called(subject));
+  for (const Card* const one : cards) {
+    const Card& card = *one;
     Json row = proposal_json(visit, card);
     const ReleaseEntry* const entry = find_entry(**view, stream_of(card));
     const auto may = check_may(*visit.workspace, card, ReleaseAction::kOptIn, visit.visitor.handle);
@@ -125,14 +126,14 @@ http::Response choices_page(const http::Request& request, const Visit& visit,
 }
 
 // Those of the repository that are named.
-std::vector<std::string> subjects_in(const http::Fields& fields, const Workspace& workspace) {
+std::vector<const Card*> cards_in(const http::Fields& fields, const Workspace& workspace) {
   constexpr std::size_t kMost = 100;
-  std::vector<std::string> subjects;
-  for (const std::string_view one : fields.all("proposal")) {
-    const Card* const card = card_of_key(workspace, key_of_called(one));
-    if (card && subjects.size() < kMost) subjects.push_back(called(*card));
+  std::vector<const Card*> cards;
+  for (const std::string_view key : fields.all("proposal")) {
+    const Card* const card = card_of_key(workspace, key);
+    if (card && cards.size() < kMost) cards.push_back(card);
   }
-  return subjects;
+  return cards;
 }
 
 }  // namespace
@@ -167,17 +168,20 @@ http::Response decide_exception(const http::Request& request, const Visit& visit
 }
 
 http::Response choose_opt_ins(const http::Request& request, const Visit& visit) {
-  return choices_page(request, visit, subjects_in(request.query, *visit.workspace), {});
+  return choices_page(request, visit, cards_in(request.query, *visit.workspace), {});
 }
 
 http::Response opt_in_chosen(const http::Request& request, const Visit& visit) {
   ReleaseActionsOptions options;
   options.release = request.values.get("release");
-  options.subjects = subjects_in(request.form, *visit.workspace);
+  const auto cards = cards_in(request.form, *visit.workspace);
+  for (const Card* const card : cards) {
+    options.subjects.push_back(api::subject_of(*visit.workspace, *card));
+  }
   options.actor = visit.visitor.handle;
-  if (options.subjects.empty()) return choices_page(request, visit, {}, "None was chosen.");
+  if (cards.empty()) return choices_page(request, visit, {}, "None was chosen.");
   const auto results = act_on_release(*visit.to_record(), options);
-  if (!results) return choices_page(request, visit, options.subjects, results.error().message);
+  if (!results) return choices_page(request, visit, cards, results.error().message);
   std::string done;
   std::string refused;
   for (const ReleaseActionResult& result : *results) {

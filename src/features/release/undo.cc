@@ -23,8 +23,12 @@ using Outcome = AppliedFreeze::Outcome;
 class Undoer {
  public:
   Undoer(const ReleaseContext& context, Record& record, const CalendarDate& freeze,
-         const FreezeOptions& options)
-      : context_(context), record_(record), options_(options), cards_(context.selection) {
+         const FreezeOptions& options, std::vector<NewEvent>& planned)
+      : context_(context),
+        record_(record),
+        options_(options),
+        cards_(context.selection),
+        planned_(planned) {
     undo_.release = context.name();
     undo_.id = freeze.id;
     undo_.title = freeze.title;
@@ -112,23 +116,38 @@ class Undoer {
       row.text += fmt::format("; the message about it was posted {}: post another",
                               by_text(*applied.notified));
     }
-    if (options_.dry_run) return Decision{};
     const std::string reason(trim(options_.reason));
-    return Decision{
-        {met ? event_of(card, actor, events::Unmet{undo_.release, undo_.id, reason})
-             : event_of(card, actor, events::Restored{{undo_.release, reason}, undo_.id})},
-        {}};
+    NewEvent event =
+        met ? event_of(card, actor, events::Unmet{undo_.release, undo_.id, reason})
+            : event_of(card, actor, events::Restored{{undo_.release, reason}, undo_.id});
+    if (!options_.dry_run) return Decision{{std::move(event)}, {}};
+    planned_.push_back(std::move(event));
+    return Decision{};
   }
 
   const ReleaseContext& context_;
   Record& record_;
   const FreezeOptions& options_;
   CardsByStream cards_;
+  std::vector<NewEvent>& planned_;
   FreezeUndo undo_;
   std::vector<const Card*> concerned_;
   std::map<std::string, std::string> except_;  // streams left out, by the words that name them
   std::set<std::string> excepted_;             // the words that named one
 };
+
+// With --dry-run what would be recorded is planned.
+Result<FreezeUndo> plan_or_undo(const Workspace& workspace, const FreezeOptions& options,
+                                std::vector<NewEvent>& planned) {
+  TRY(const auto context, find_context(workspace, {options.release}));
+  TRY(const CalendarDate* const freeze, find_freeze(context.process().calendar, options.freeze));
+  TRY(const auto handle, actor_of(workspace, options.actor));
+  if (trim(options.reason).empty()) {
+    return failure("a reason is needed: say it with --reason \"…\"");
+  }
+  TRY(const auto record, workspace.open_record(options.dry_run ? Access::kRead : Access::kWrite));
+  return Undoer(context, *record, *freeze, options, planned).undo({handle, workspace.now()});
+}
 
 }  // namespace
 
@@ -137,14 +156,16 @@ bool FreezeUndo::refused() const {
 }
 
 Result<FreezeUndo> undo_freeze(const Workspace& workspace, const FreezeOptions& options) {
-  TRY(const auto context, find_context(workspace, {options.release}));
-  TRY(const CalendarDate* const freeze, find_freeze(context.process().calendar, options.freeze));
-  TRY(const auto handle, actor_of(workspace, options.actor));
-  if (trim(options.reason).empty()) {
-    return failure("a reason is needed: say it with --reason \"…\"");
-  }
-  TRY(const auto record, workspace.open_record(options.dry_run ? Access::kRead : Access::kWrite));
-  return Undoer(context, *record, *freeze, options).undo({handle, workspace.now()});
+  std::vector<NewEvent> planned;
+  return plan_or_undo(workspace, options, planned);
+}
+
+Result<std::vector<NewEvent>> undo_events(const Workspace& workspace, FreezeOptions options) {
+  options.dry_run = true;
+  std::vector<NewEvent> planned;
+  return plan_or_undo(workspace, options, planned).map([&](const FreezeUndo&) {
+    return std::move(planned);
+  });
 }
 
 }  // namespace milepost::release

@@ -24,5 +24,7 @@ struct FreezeUndo {
 // By the options of the freeze: `except` names proposals whose part stays as it is, `reason` is
 // needed. Where something was done about a proposal since, nothing is undone of any.
 Result<FreezeUndo> undo_freeze(const Workspace& workspace, const FreezeOptions& options);
+// The events that undoing it would record, of those about whom nothing was done since.
+Result<std::vector<NewEvent>> undo_events(const Workspace& workspace, FreezeOptions options);
 
 }  // namespace milepost::release

@@ -119,6 +119,15 @@ ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
   return options;
 }
 
+// A server records only what the token's owner does; nothing else proves who somebody is.
+bool is_proved(const Workspace& workspace, const ReviewOutcome& outcome, bool recorded) {
+  if (!is_remote(workspace.options().store)) return false;
+  if (recorded) return true;
+  const auto server = open_remote(workspace.options().store, workspace.root());
+  const auto person = server ? (*server)->person() : std::string();
+  return person && equal_ignoring_case(*person, outcome.person);
+}
+
 int review_by(ReviewAction action, const Arguments& arguments, Console& console) {
   const auto workspace = open_to_record(arguments, {arguments.operands().front()});
   if (!workspace) return console.report_error(workspace.error());
@@ -142,19 +151,17 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
   }
   if (arguments.has("--quiet")) return kClean;
   const ProposalRef& proposal = outcome->proposal;
-  // A server takes only what the token's owner does; nothing here proves who somebody is.
-  const bool is_proved =
-      is_remote((*workspace)->options().store) && !options.dry_run && !outcome->already;
+  const bool recorded = !options.dry_run && !outcome->already;
   const bool would_be = options.dry_run && !outcome->already;
   console.err += fmt::format("{}{}: @{} {}{}{}\n", would_be ? "would record: " : "",
                              printable(proposal.short_name()), printable(outcome->person),
-                             is_proved ? "" : "(claimed) ", printable(outcome->what),
-                             outcome->already ? ", as before" : "");
+                             is_proved(**workspace, *outcome, recorded) ? "" : "(claimed) ",
+                             printable(outcome->what), outcome->already ? ", as before" : "");
   if (!options.comment.empty() && !outcome->already) {
     console.err += fmt::format("  about {}, with the text \"{}\"\n", printable(proposal.title),
                                printable(options.comment));
   }
-  if (!options.dry_run && !outcome->already) report_recorded(**workspace, console);
+  if (recorded) report_recorded(**workspace, console);
   for (const std::string& taken : outcome->taken) {
     console.err += fmt::format("  taken: {}\n", printable(taken));
   }

@@ -12,7 +12,8 @@ namespace milepost::track {
 
 namespace {
 
-// What a new issue asks of whoever makes it, where no text shows that it was done.
+// What a new issue asks of whoever makes it, where no text shows that it was done: what is
+// recorded of it.
 Result<std::vector<std::string>> confirmed_criteria(const TrackingForm& form,
                                                     const NewIssueOptions& options) {
   std::vector<std::string> said;
@@ -22,7 +23,7 @@ Result<std::vector<std::string>> confirmed_criteria(const TrackingForm& form,
     const bool named = std::ranges::find(confirmed, criterion.id) != confirmed.end() ||
                        std::ranges::find(confirmed, "all") != confirmed.end();
     const bool shown = criterion.by_discussion && !options.discussion.empty();
-    if (named) said.push_back(criterion.question);
+    if (named) said.push_back(confirmation_of(criterion));
     if (named || shown) continue;
     open += fmt::format("\n{}: {}; confirm it with --confirm {}{}", criterion.id,
                         criterion.question, criterion.id,
@@ -84,6 +85,10 @@ Result<IssueDraft> announce_more(const Workspace& workspace, const NewIssueOptio
 
 }  // namespace
 
+std::string confirmation_of(const IssueCriterion& criterion) {
+  return "confirmed: " + criterion.question;
+}
+
 Result<IssueDraft> announce(const Workspace& workspace, const NewIssueOptions& options) {
   if (!workspace.recognised()) return failure(not_recognised("here"));
   const std::string number = plain_number(options.subject);
@@ -103,8 +108,8 @@ Result<IssueDraft> announce(const Workspace& workspace, const NewIssueOptions& o
   TRY(const auto confirmed, confirmed_criteria(tracked->form(), options));
   TRY(const Actor actor, tracked->actor());
   std::vector<NewEvent> first{tracked->event(actor, candidate.says)};
-  for (const std::string& question : confirmed) {
-    first.push_back(tracked->event(actor, events::Commented{"confirmed: " + question}));
+  for (const std::string& comment : confirmed) {
+    first.push_back(tracked->event(actor, events::Commented{comment}));
   }
   NewIssueOptions given = options;
   if (given.contact.empty()) given.contact = "@" + actor.handle;

@@ -230,14 +230,11 @@ Result<ImportSubject> find_subject(const Workspace& workspace, const ImportOptio
   return subject;
 }
 
-}  // namespace
-
-Result<ImportReport> import_issue(const Workspace& workspace, const ImportOptions& options) {
-  const std::string& file = options.file;
-  TRY(const auto source, read_issue_file(workspace, file));
+Result<ImportReport> import_copy(const Workspace& workspace, const ImportOptions& options,
+                                 const Unstamped& copy) {
   if (!workspace.recognised()) return failure(not_recognised("here"));
   TRY(need_tracking(workspace.process()));
-  const Unstamped copy = without_stamp(source->text());
+  const std::string& file = options.file;
   const Issue issue =
       read_issue(workspace.process().tracking, std::make_shared<const Source>(file, copy.text));
   TRY(check_is_issue(issue, file));
@@ -245,7 +242,7 @@ Result<ImportReport> import_issue(const Workspace& workspace, const ImportOption
   TrackedProposal& tracked = *subject.tracked;
   TRY(const Actor actor, tracked.actor());
   ImportReport report;
-  const auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
+  auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
     report = {};
     report.subject = called(tracked.card());
     report.hints = subject.hints;
@@ -292,8 +289,23 @@ Result<ImportReport> import_issue(const Workspace& workspace, const ImportOption
     report.written = true;
     return decision;
   });
-  if (!events) return tl::unexpected(events.error());
+  if (!events) return tl::unexpected(std::move(events.error()));
+  report.events = std::move(*events);
   return report;
+}
+
+}  // namespace
+
+Result<ImportReport> import_issue(const Workspace& workspace, const ImportOptions& options) {
+  TRY(const auto source, read_issue_file(workspace, options.file));
+  return import_copy(workspace, options, without_stamp(source->text()));
+}
+
+Result<ImportReport> import_kept(const Workspace& workspace, const ImportOptions& options,
+                                 const KeptIssue& kept) {
+  ImportOptions named = options;
+  if (named.file.empty()) named.file = "the issue";
+  return import_copy(workspace, named, {kept.text, parse_stamp(kept.from)});
 }
 
 }  // namespace milepost::track

@@ -17,7 +17,14 @@ constexpr std::string_view kClose = " -->";
 // More than a digest has, or the name of a release: somebody wrote something else.
 constexpr std::size_t kLongestWord = 64;
 
-std::optional<IssueStamp> read_stamp(std::string_view words) {
+}  // namespace
+
+std::string to_string(const IssueStamp& stamp) {
+  return fmt::format("{} {}{}{}", stamp.version, stamp.digest, stamp.release.empty() ? "" : " ",
+                     stamp.release);
+}
+
+std::optional<IssueStamp> parse_stamp(std::string_view words) {
   IssueStamp stamp;
   const auto [version, rest] = cut(words, ' ');
   const auto [digest, release] = cut(rest, ' ');
@@ -33,13 +40,6 @@ std::optional<IssueStamp> read_stamp(std::string_view words) {
   return stamp;
 }
 
-}  // namespace
-
-std::string to_string(const IssueStamp& stamp) {
-  return fmt::format("{} {}{}{}", stamp.version, stamp.digest, stamp.release.empty() ? "" : " ",
-                     stamp.release);
-}
-
 std::string stamped(std::string_view text, const IssueStamp& stamp) {
   // A last line without an end goes on, so that the text is the same without the stamp.
   const bool whole = text.empty() || text.ends_with('\n');
@@ -53,7 +53,7 @@ Unstamped without_stamp(std::string_view text) {
   const std::size_t line = open == text.npos ? open : text.find('\n', open);
   if (close == text.npos || close > line) return {std::string(text), std::nullopt};
   const std::size_t begin = open + kOpen.size();
-  auto stamp = read_stamp(text.substr(begin, close - begin));
+  auto stamp = parse_stamp(text.substr(begin, close - begin));
   if (!stamp) return {std::string(text), std::nullopt};
   std::size_t end = close + kClose.size();
   // On a line of its own it goes with the line.

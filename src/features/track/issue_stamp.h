@@ -18,6 +18,7 @@ struct IssueStamp {
 
 // "17 3fa9c0d2e1b4 v1.14"
 std::string to_string(const IssueStamp& stamp);
+std::optional<IssueStamp> parse_stamp(std::string_view words);
 
 // The text with the stamp at its end.
 std::string stamped(std::string_view text, const IssueStamp& stamp);

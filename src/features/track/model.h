@@ -85,6 +85,7 @@ struct ImportReport {
   bool written = false;
   std::string subject = {};             // the proposal, by its number or path
   std::vector<std::string> hints = {};  // commands that the issue of a new candidate asks for
+  std::vector<NewEvent> events = {};    // that were recorded, or with --dry-run would be
 };
 
 }  // namespace milepost::track

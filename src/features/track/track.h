@@ -99,6 +99,9 @@ Result<IssueDraft> new_issue(const Workspace& workspace, const NewIssueOptions& 
 Result<IssueDraft> draft_issue(TrackedProposal& tracked, const NewIssueOptions& options,
                                const std::vector<NewEvent>& first = {});
 
+// What is recorded of a criterion of a new issue that somebody confirms.
+std::string confirmation_of(const IssueCriterion& criterion);
+
 // Makes a number known that no proposal has: a candidate, with its issue. Of one that is known
 // already, what is given is recorded. Fails when a proposal has the number.
 Result<IssueDraft> announce(const Workspace& workspace, const NewIssueOptions& options);
@@ -124,6 +127,9 @@ struct KeptIssue {
                      // "document"
   std::string copy;  // the copy itself, where others' words were merged into it
 };
+// The same of a copy that is in no file any more: its text without the stamp, and its stamp.
+Result<ImportReport> import_kept(const Workspace& workspace, const ImportOptions& options,
+                                 const KeptIssue& kept);
 // Adds the event that keeps a text, and the text.
 void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kept,
                Decision& decision);
