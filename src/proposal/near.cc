@@ -237,8 +237,8 @@ std::string near_note(const FileTree& tree) {
   const bool any = best != folders.end() && best->documents > 0;
   const std::string from = any && !best->template_path.empty() ? best->template_path : "TEMPLATE";
   note += fmt::format(
-      "\nmilepost init --process {}  goes by one that is built in; `layout: documents` in "
-      "milepost.yaml says where they are",
+      "\nmilepost init --process {}  goes by one that is built in; `documents` and `path` of "
+      "`layout` in milepost.yaml say where they are",
       any && !best->pack.empty() ? best->pack : "NAME");
   note += fmt::format("\nmilepost process new NAME --from {}{}  begins one of your own", from,
                       any && !best->path.empty() ? " " + best->path : "");

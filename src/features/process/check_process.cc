@@ -6,6 +6,7 @@
 
 #include "base/embedded.h"
 #include "base/named_path.h"
+#include "process/new_place.h"
 #include "proposal/repository.h"
 #include "rules/engine.h"
 
@@ -53,6 +54,7 @@ Result<CheckedPack> check_process(const std::string& directory, const std::strin
   TRY(const auto choice, choose_known_process(directory, name));
   TRY(auto check, check_pack(choice.pack, choice.config ? &*choice.config : nullptr));
   std::ranges::move(unknown_rules(*check.process), std::back_inserter(check.errors));
+  std::ranges::move(faults_of_new_place(*check.process), std::back_inserter(check.errors));
   CheckedPack checked{choice.name, faults_of(check, directory), {}};
   for (const auto& source : check.process->sources) {
     if (!find_embedded(source->path())) {
