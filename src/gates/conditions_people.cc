@@ -146,9 +146,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
     if (!role.field.empty()) verdict.remedies = {remedy::NamePeople{role.field}};
     return;
   }
-  const auto approvals = in.card.number.empty()
-                             ? std::nullopt
-                             : input.evidence.approvals(in.card, role.id, input.step.to_stage);
+  const auto approvals = input.evidence.approvals(in.card, role.id, input.step.to_stage);
   // Where nobody has used the record, merging the change settles it as ever.
   const bool silent = !approvals || (condition.merge && approvals->empty());
   if (!people || silent) {

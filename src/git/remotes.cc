@@ -38,6 +38,13 @@ std::string config_folder(const std::string& top) {
   return common.empty() ? own : named_path(own, common);
 }
 
+// The branch that a symbolic ref names: "ref: refs/heads/main".
+std::string branch_named(const std::string& path, std::string_view before) {
+  const std::string text = text_at(path);
+  const std::string start = std::string("ref: ").append(before);
+  return text.starts_with(start) ? std::string(trim(text.substr(start.size()))) : std::string();
+}
+
 // A value without quotes and the remark behind it.
 std::string_view value_of(std::string_view text) {
   text = trim(text);
@@ -101,9 +108,11 @@ GitRemotes find_remotes(const std::string& folder) {
     top = top.parent_path();
   }
   if (failed) return {};
-  GitRemotes found{top.string(), {}};
+  GitRemotes found{top.string(), {}, {}};
   const std::string config = config_folder(found.top);
   if (config.empty()) return found;
+  found.main_branch = branch_named(config + "/refs/remotes/origin/HEAD", "refs/remotes/origin/");
+  if (found.main_branch.empty()) found.main_branch = branch_named(config + "/HEAD", "refs/heads/");
   for (const std::string& remote : remotes_in(text_at(config + "/config"))) {
     std::string address = web_address(remote);
     const bool known = std::ranges::find(found.addresses, address) != found.addresses.end();

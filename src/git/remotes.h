@@ -10,6 +10,8 @@ namespace milepost {
 struct GitRemotes {
   std::string top;                     // the root of the work tree, absolute; "": there is none
   std::vector<std::string> addresses;  // where they are shown on the web, each once
+  // The branch that a clone of `origin` begins with, else the one that is checked out; "": neither.
+  std::string main_branch;
 };
 
 // Those of the repository that a folder lies in. What cannot be read is as if it were not there.

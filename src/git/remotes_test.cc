@@ -59,6 +59,18 @@ TEST_F(RemotesOf, AWorkTreeBesideItsRepository) {
   EXPECT_EQ(find_remotes(at("w")).addresses, Texts{"https://host.example/a/b"});
 }
 
+TEST_F(RemotesOf, AMainBranch) {
+  write(".git/config", "");
+  EXPECT_EQ(find_remotes(at("")).main_branch, "");
+  write(".git/HEAD", "ref: refs/heads/topic/x\n");
+  EXPECT_EQ(find_remotes(at("")).main_branch, "topic/x") << "the one that is checked out";
+  write(".git/refs/remotes/origin/HEAD", "ref: refs/remotes/origin/master\n");
+  EXPECT_EQ(find_remotes(at("")).main_branch, "master") << "that of origin";
+  write(".git/refs/remotes/origin/HEAD", "0123456789\n");
+  write(".git/HEAD", "0123456789\n");
+  EXPECT_EQ(find_remotes(at("")).main_branch, "") << "a commit";
+}
+
 TEST_F(RemotesOf, ABrokenRepository) {
   write("a/.git", "nonsense");
   EXPECT_EQ(find_remotes(at("a")).addresses, Texts());

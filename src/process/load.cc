@@ -62,6 +62,37 @@ std::optional<YamlNode> parse_layer(const std::shared_ptr<const Source>& source,
   return std::move(yaml).take_root();
 }
 
+// `extends: kep`, on a line of its own.
+std::string_view extended_by(std::string_view text) {
+  constexpr std::string_view kKey = "\nextends:";
+  const std::size_t found = text.find(kKey);
+  if (found == text.npos) return {};
+  const std::string_view line = text.substr(found + kKey.size());
+  std::string_view name = trim(cut(line.substr(0, line.find('\n')), '#').first);
+  for (const char quote : {'"', '\''}) {
+    if (name.size() > 1 && name.starts_with(quote) && name.ends_with(quote)) {
+      name = name.substr(1, name.size() - 2);
+    }
+  }
+  return name;
+}
+
+// A pack that is built in over those that it extends itself, the lowest first.
+std::vector<PackFiles> with_extended(std::string_view name) {
+  std::vector<PackFiles> packs;
+  for (std::string next(name); !next.empty();) {
+    packs.insert(packs.begin(), built_in_pack(next));
+    const auto source = packs.front().read(packs.front().folder + "process.yaml");
+    next = source ? std::string(extended_by((*source)->text())) : std::string();
+  }
+  return packs;
+}
+
+// Of several the lowest is laid over nothing.
+PackLayerKind layer_kind(std::size_t i) {
+  return i == 0 ? PackLayerKind::kBase : PackLayerKind::kPack;
+}
+
 // The files of a process, laid over each other.
 class Layers {
  public:
@@ -134,22 +165,19 @@ class Layers {
       errors_.add(place, unknown("built-in process", name, packs));
       return false;
     }
-    const PackFiles files = built_in_pack(name);
-    if (files.folder == pack.folder) {
-      errors_.add(place, fmt::format("`{}` cannot lie over itself", name));
-      return false;
+    const std::vector<PackFiles> bases = with_extended(name);
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+      const PackFiles& files = bases[i];
+      if (files.folder == pack.folder) {
+        errors_.add(place, fmt::format("`{}` cannot lie over itself", name));
+        return false;
+      }
+      const auto source = files.read(files.folder + "process.yaml");
+      auto root = source ? parse_layer(*source, errors_) : std::nullopt;
+      if (!root) return false;
+      process.sources.push_back(*source);
+      tree_.lay_over({*source, layer_kind(i), files}, std::move(*root), errors_);
     }
-    const auto source = files.read(files.folder + "process.yaml");
-    auto root = source ? parse_layer(*source, errors_) : std::nullopt;
-    if (!root) return false;
-    if (const YamlNode* further = root->find("extends")) {
-      errors_.add(place, fmt::format("`{}` lies over `{}` itself, and packs lie over one other "
-                                     "only; extend `{}`",
-                                     name, further->text, further->text));
-      return false;
-    }
-    process.sources.push_back(*source);
-    tree_.lay_over({*source, PackLayerKind::kBase, files}, std::move(*root), errors_);
     return true;
   }
 
@@ -386,21 +414,6 @@ void lay_layout(PackTree& tree, const std::shared_ptr<const Source>& source, Pac
   tree.lay_over({source, kind, {}}, std::move(*root), errors);
 }
 
-// `extends: kep`, on a line of its own.
-std::string_view extended_by(std::string_view text) {
-  constexpr std::string_view kKey = "\nextends:";
-  const std::size_t found = text.find(kKey);
-  if (found == text.npos) return {};
-  const std::string_view line = text.substr(found + kKey.size());
-  std::string_view name = trim(cut(line.substr(0, line.find('\n')), '#').first);
-  for (const char quote : {'"', '\''}) {
-    if (name.size() > 1 && name.starts_with(quote) && name.ends_with(quote)) {
-      name = name.substr(1, name.size() - 2);
-    }
-  }
-  return name;
-}
-
 }  // namespace
 
 Result<Layout> load_layout(const PackFiles& pack) {
@@ -410,9 +423,11 @@ Result<Layout> load_layout(const PackFiles& pack) {
   const std::vector<std::string> packs = built_in_packs();
   const std::string_view base = extended_by(source->text());
   if (std::ranges::find(packs, base) != packs.end()) {
-    const PackFiles files = built_in_pack(base);
-    TRY(const auto below, files.read(files.folder + "process.yaml"));
-    lay_layout(tree, below, PackLayerKind::kBase, errors);
+    const std::vector<PackFiles> bases = with_extended(base);
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+      TRY(const auto below, bases[i].read(bases[i].folder + "process.yaml"));
+      lay_layout(tree, below, layer_kind(i), errors);
+    }
   }
   lay_layout(tree, source, PackLayerKind::kPack, errors);
   if (!errors.empty()) return failure(to_string(errors.all().front()));

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "process/load_parts.h"
+#include "process/new_place.h"
 #include "process/validate.h"
 
 namespace milepost {
@@ -245,10 +246,15 @@ void read_out_of_order(YamlReader& in, const YamlNode& parent, std::string_view 
   }
 }
 
-void read_numbering(YamlReader& in, const YamlNode& parent, Numbering& numbering) {
+void read_numbering(YamlReader& in, const YamlNode& parent, Layout& layout) {
   const YamlNode* node = parent.find("numbers");
-  if (!node) return;
-  if (node->text == "given") {
+  Numbering& numbering = layout.numbering;
+  if (!node) {
+    // A path that has a number gets it from somebody.
+    const bool numbered = std::ranges::any_of(
+        paths_of_new(layout), [](const PathPattern& path) { return path.names("number"); });
+    numbering = numbered ? Numbering::kGiven : Numbering::kUnnumbered;
+  } else if (node->text == "given") {
     numbering = Numbering::kGiven;
   } else if (node->text == "next") {
     numbering = Numbering::kNext;

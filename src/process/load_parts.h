@@ -33,7 +33,7 @@ void read_conditions(YamlReader& in, const YamlNode& parent, std::vector<Conditi
 // `skip: closed`, `back: reason`
 void read_out_of_order(YamlReader& in, const YamlNode& parent, std::string_view key,
                        OutOfOrder& rule);
-void read_numbering(YamlReader& in, const YamlNode& parent, Numbering& numbering);
+void read_numbering(YamlReader& in, const YamlNode& parent, Layout& layout);
 void read_final_place(YamlReader& in, const YamlNode& parent, FinalPlace& place);
 void read_criteria(YamlReader& in, const YamlNode& parent, std::vector<Criterion>& criteria);
 // `people: {jane@example.org: jane}`

@@ -141,7 +141,7 @@ class ProcessReader {
     }
     layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
     in_.replace(node, "url", layout.url);
-    read_numbering(in_, node, layout.numbering);
+    read_numbering(in_, node, layout);
     layout.unpadded = in_.boolean(node, "unpadded", layout.unpadded);
     layout.padded = in_.number(node, "padded", layout.padded);
     if (const YamlNode* padded = node.find("padded")) {

@@ -245,6 +245,35 @@ TEST(PackExtends, LiesOverABuiltInPack) {
   EXPECT_FALSE(layout->metadata.empty()) << "that of the pack below";
 }
 
+TEST(PackExtends, LiesOverAPackThatExtendsAnother) {
+  constexpr const char* kOver = R"(schema: 1
+name: ours
+title: Like kueue
+extends: kueue
+statuses:
+  - {id: parked, moves: [implementable]}
+layout:
+  recognised-by: ["x/*.md"]
+)";
+  const auto loaded = load_pack(kOver);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Process& process = **loaded;
+  const auto kueue = load_process(built_in_pack("kueue"), nullptr);
+  ASSERT_TRUE(kueue);
+  EXPECT_EQ(process.name, "ours");
+  EXPECT_EQ(process.layout.path.text(), (*kueue)->layout.path.text());
+  EXPECT_EQ(called(process.kinds), called((*kueue)->kinds));
+  EXPECT_EQ(process.kinds[0].pattern->lines(), (*kueue)->kinds[0].pattern->lines());
+  EXPECT_EQ(process.statuses.size(), (*kueue)->statuses.size() + 1);
+  EXPECT_NE(process.find_status("implementable"), nullptr) << "from the lowest";
+
+  const auto layout = load_layout({"pack/", read_from({{"pack/process.yaml", kOver}})});
+  ASSERT_TRUE(layout) << layout.error().message;
+  EXPECT_EQ(layout->recognised_by[0].pattern(), "x/*.md");
+  EXPECT_EQ(layout->path.text(), (*kueue)->layout.path.text());
+  EXPECT_EQ(layout->numbering, (*kueue)->layout.numbering);
+}
+
 TEST(PackExtends, HasAHistoryOfItsOwnTemplate) {
   std::string text = kSmall;
   text = replaced(text, "kinds: [{remove: process}]",

@@ -240,8 +240,8 @@ std::string near_note(const FileTree& tree) {
   // A file of metadata tells more than headings.
   const std::string pack = !close.empty() ? close.front().pack : any ? best->pack : "";
   note += fmt::format(
-      "\nmilepost init --process {}  goes by one that is built in; `layout: documents` in "
-      "milepost.yaml says where they are",
+      "\nmilepost init --process {}  goes by one that is built in; `documents` and `path` of "
+      "`layout` in milepost.yaml say where they are",
       pack.empty() ? "NAME" : pack);
   note += fmt::format("\nmilepost process new NAME --from {}{}  begins one of your own", from,
                       any && !best->path.empty() ? " " + best->path : "");

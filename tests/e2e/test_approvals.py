@@ -359,5 +359,124 @@ class Reviews(Base):
         self.assertEqual(self.file(), before)
 
 
+PLAN = """\
+# Plan: {title}
+
+- Status: draft
+- Author: dave
+- See also: {also}
+
+## Summary
+
+Ships that wait for a berth are told when one is free.
+"""
+
+PACK = """\
+schema: 1
+name: plans
+title: Plans by day
+handles: plain
+companies:
+  of: {alice: Harbour Ltd, bob: Quay Inc}
+layout:
+  recognised-by: ["plans/{date}-*.md"]
+  documents: ["plans/{date}-*.md"]
+  path: "plans/{date}-{slug}.md"
+  title-prefix: "Plan: "
+  metadata:
+    - under-title: true
+fields:
+  - {id: status, is: status, type: enum, needed: always}
+  - {id: author, is: authors, type: people, needed: always}
+  - {id: see-also, is: see-also, type: links}
+statuses:
+  - {id: draft, moves: [accepted]}
+  - {id: accepted, closed: true}
+kinds:
+  - {id: plan, template: template.md}
+rosters:
+  - {id: owners, file: plans/OWNERS, owners: [approvers]}
+roles:
+  - {id: owner, roster: owners}
+gates:
+  - id: accept
+    status: accepted
+    conditions:
+      - {id: ok, is: approval, role: owner, people: 2, companies: 2}
+"""
+
+
+class WithoutNumbers(_home.Home):
+    """What has no number is known by its path, in the record as in gates."""
+
+    BERTHS = "plans/2024-03-04-berths.md"
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.repository("design")
+        plans = "work/design/plans/"
+        self.write("work/design/milepost.yaml", "schema: 1\nprocess: process\n")
+        self.write("work/design/process/process.yaml", PACK)
+        self.write("work/design/process/template.md", "# Plan: Title\n\n## Summary\n")
+        self.write(plans + "OWNERS", "approvers: [alice, bob]\n")
+        self.write(plans + "2024-03-04-berths.md", PLAN.format(title="Berths", also=""))
+        self.write(plans + "2024-03-05-cranes.md", PLAN.format(
+            title="Cranes", also="2024-03-04-berths.md"))
+        self.git("add", "-A", cwd=self.root)
+        self.git("commit", "-q", "-m", "plans", cwd=self.root)
+
+    def say(self, *words, status=0):
+        answer = self.milepost(*words, "--now", "2026-02-03", cwd=self.root, status=status)
+        return answer.out + answer.err
+
+    def condition(self):
+        asked = json.loads(self.say("why", "berths", "--format", "json", status=None))
+        return asked["conditions"][0]
+
+    def waiting(self, person):
+        return [item["path"] for item in json.loads(
+            self.say("inbox", "--as", person, "--format", "json"))["items"]]
+
+    def approve(self, person):
+        return self.say("approve", "berths", "--role", "owner", "--as", person)
+
+    def page(self, path=BERTHS):
+        out = os.path.join(self.folder, "out")
+        self.say("site", out)
+        return self.read(out, "proposals", path.replace("/", "~") + ".html")
+
+    def test_gates_see_their_approvals(self):
+        self.assertIn(self.BERTHS, self.waiting("alice"))
+        self.approve("alice")
+        missing = self.condition()
+        self.assertEqual((missing["holds"], missing["who"]), ("no", ["@bob"]))
+        self.assertNotIn(self.BERTHS, self.waiting("alice"))
+        self.assertIn("1 of 2 approvals is missing", self.page())
+        self.assertIn("1 of 2 approvals is missing",
+                      self.say("promote", "berths", "--to", "accepted", status=1))
+        self.approve("bob")
+        self.assertEqual(self.condition()["holds"], "yes")
+        self.assertIn("text unchanged since, of Harbour Ltd and Quay Inc", self.page())
+        self.say("promote", "berths", "--to", "accepted")
+        self.assertIn("Status: accepted", self.read(self.root, self.BERTHS))
+
+    def test_a_change_of_the_text_voids_them(self):
+        self.approve("alice")
+        self.approve("bob")
+        with open(os.path.join(self.root, self.BERTHS), "a", encoding="utf-8") as file:
+            file.write("\nOthers are told when none will be.\n")
+        self.assertEqual(self.condition()["who"], ["@alice", "@bob"])
+
+    def test_an_approval_follows_a_move(self):
+        self.approve("alice")
+        moved = "plans/2024-03-06-berths.md"
+        self.git("mv", self.BERTHS, moved, cwd=self.root)
+        self.say("store", "move", self.BERTHS, moved, "--as", "dave")
+        self.assertEqual(self.condition()["who"], ["@bob"])
+
+    def test_the_page_draws_their_relations(self):
+        self.assertIn("Relations of Cranes", self.page("plans/2024-03-05-cranes.md"))
+
+
 if __name__ == "__main__":
     unittest.main()

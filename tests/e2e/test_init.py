@@ -125,6 +125,51 @@ class Init(Home):
         for path in (".github/workflows/milepost.yml", ".pre-commit-config.yaml"):
             self.assertEqual(self.read(self.empty, path), shown[path])
 
+    def test_the_workflow_goes_by_the_main_branch(self):
+        workflow = os.path.join(self.empty, ".github", "workflows", "milepost.yml")
+
+        def branches():
+            if os.path.exists(workflow):
+                os.remove(workflow)
+            self.milepost("init", "--process", "kep", cwd=self.empty)
+            # YAML takes the key `on` for a truth value.
+            return yaml.safe_load(self.read(workflow))[True]["push"]["branches"]
+
+        self.git("init", "-q", "-b", "trunk", cwd=self.empty)
+        self.assertEqual(branches(), ["trunk"])
+        self.write("gitconfig", "[user]\n\tname = J\n\temail = j@example.org\n")
+        self.git("commit", "-q", "--allow-empty", "-m", "base", cwd=self.empty)
+        clone = os.path.join(self.folder, "clone")
+        self.git("clone", "-q", self.empty, clone, cwd=self.folder)
+        self.git("checkout", "-q", "-b", "topic", cwd=clone)
+        self.empty = clone
+        workflow = os.path.join(clone, ".github", "workflows", "milepost.yml")
+        self.assertEqual(branches(), ["trunk"])
+
+    def test_what_stays_and_runs_no_milepost_is_told(self):
+        self.git("init", "-q", cwd=self.empty)
+        self.git("remote", "add", "origin", "git@gitlab.example:owner/name.git", cwd=self.empty)
+        self.write("empty/.gitlab-ci.yml", "build:\n  script: make\n")
+        told = ".gitlab-ci.yml does not run milepost: docs/ci.md shows what to add\n"
+        answer = self.milepost("init", "--process", "kep", cwd=self.empty)
+        self.assertIn("kept as they are\n  .gitlab-ci.yml\n", answer.out)
+        self.assertIn(told, answer.out)
+        self.assertNotIn(".pre-commit-config.yaml does not", answer.out)
+        self.write("empty/.gitlab-ci.yml", _documents.files("docs/ci.md")[".gitlab-ci.yml"])
+        self.assertNotIn("does not run", self.milepost("init", cwd=self.empty).out)
+
+    def test_none_is_put_beside_a_template_that_is_named(self):
+        folder = self.example("kep")
+        ours = "docs/templates/kep/README.md"
+        self.write(f"work/kep/{ours}", "# Title\n\n## Summary\n\n## Tides\n")
+        self.write("work/kep/milepost.yaml", "schema: 1\nprocess: kep\n"
+                   f"kinds: [{{id: feature, template: {ours}}}]\n")
+        before = self.tree(folder)
+        answer = self.milepost("init", cwd=folder)
+        self.assertIn(f"goes by the template here: {ours}", answer.out)
+        made = set(self.tree(folder)) - set(before)
+        self.assertEqual([path for path in made if path.startswith("keps/")], [])
+
     def test_a_repository_on_gitlab_gets_its_job(self):
         self.git("init", "-q", cwd=self.empty)
         self.git("remote", "add", "origin", "git@gitlab.example:owner/name.git", cwd=self.empty)

@@ -27,6 +27,19 @@ class PacksPage(_milepost.Case):
                     self.assertEqual(program, "milepost")
                     self.assertEqual(self.run_here(*words).out, output)
 
+    def test_a_new_proposal_can_be_made(self):
+        made = self.run_here("new", "Warm quays", "--as", "jane")
+        self.assertEqual(made.status, 0, made.err)
+        self.assertIn("decisions/0003-warm-quays.md", made.out)
+        self.assertEqual(self.run_here("check", "3").status, 0)
+
+    def test_examples_hold_together(self):
+        for text in _packs_page.configurations():
+            with self.subTest(text):
+                self.write("milepost.yaml", text)
+                answer = self.run_here("process", "check")
+                self.assertEqual(answer.status, 0, answer.out)
+
     def test_examples_load(self):
         for text in _packs_page.configurations():
             with self.subTest(text):

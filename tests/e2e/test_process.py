@@ -187,6 +187,72 @@ class Check(Home):
             self.assertTrue(line.startswith("milepost.yaml:"), line)
         self.assertIn("`milepost process show kep`", answer.out)
 
+    def test_documents_and_paths_say_the_same_places(self):
+        tep = "docs/teps/0164-warm-quays.md"
+        self.write("root/" + tep, "---\ntitle: Warm quays\nstatus: proposed\n---\n# TEP-0164: Warm "
+                   "quays\n\n## Summary\n")
+        layout = "schema: 1\nprocess: tekton\nlayout:\n  documents: [\"docs/teps/*.md\"]\n"
+        self.write("root/milepost.yaml", layout)
+        answer = self.milepost("process", "check", cwd=self.root, status=1)
+        self.assertEqual(answer.out,
+                         "milepost.yaml:4:14: `documents` are docs/teps/*.md, and none can be where "
+                         "`path` says: teps/{number}-{slug}.md; let both say the same places\n"
+                         "1 error\n")
+        note = "nothing is read from paths, such as numbers: `documents` are docs/teps/*.md"
+        self.assertIn(note, self.milepost("check", cwd=self.root, status=1).err)
+        before = self.tree(self.root)
+        refused = self.milepost("new", "Another", "--as", "jane", cwd=self.root, status=2)
+        self.assertIn("teps/0001-another.md would not be found again", refused.err)
+        self.assertEqual(self.tree(self.root), before)
+
+        self.write("root/milepost.yaml", layout + "  path: \"docs/teps/{number}-{slug}.md\"\n")
+        self.assertIn("nothing to report",
+                      self.milepost("process", "check", cwd=self.root).out)
+        self.milepost("new", "Another", "--as", "jane", cwd=self.root)
+        self.assertIn("docs/teps/0165-another.md", self.tree(self.root))
+        self.assertNotIn("nothing is read", self.milepost("check", cwd=self.root, status=1).err)
+        self.assertIn("Another", self.milepost("show", "165", cwd=self.root).out)
+
+    def test_a_number_in_a_path_is_given(self):
+        def use(path, more=""):
+            self.write("root/milepost.yaml", "schema: 1\nprocess: pack\n")
+            self.write("root/pack/process.yaml", "schema: 1\nname: notes\nlayout:\n"
+                       f"  documents: [\"notes/**/*.md\"]\n  path: \"{path}\"\n"
+                       f"  metadata: [{{front-matter: true}}]\n{more}"
+                       "statuses: [{id: open}]\nkinds: [{id: note, template: t.md}]\n")
+            self.write("root/pack/t.md", "# T\n\n## Summary\n")
+
+        def new(*words, status=0):
+            return self.milepost("new", "Warm quays", "--as", "jane", *words, cwd=self.root,
+                                 status=status).err
+
+        use("notes/{number}-{slug}.md")
+        self.assertIn("which number?", new(status=2))
+        new("--number", "12")
+        self.assertIn("notes/12-warm-quays.md", self.tree(self.root))
+
+        os.remove(os.path.join(self.root, "notes", "12-warm-quays.md"))
+        use("notes/{number}-{slug}.md", "  numbers: none\n")
+        fault = "`notes/{number}-{slug}.md` has a {number}, and `numbers` in `layout` is none"
+        self.assertIn(fault, new(status=2))
+        self.assertIn("pack/process.yaml:7:12: " + fault,
+                      self.milepost("process", "check", cwd=self.root, status=1).out)
+
+        use("notes/{team}/{slug}.md")
+        fault = "`notes/{team}/{slug}.md`: a new proposal has no {team}"
+        self.assertIn(fault, new(status=2))
+        self.assertIn("pack/process.yaml:5:9: " + fault,
+                      self.milepost("process", "check", cwd=self.root, status=1).out)
+
+    def test_a_pack_may_extend_one_that_extends(self):
+        self.write("root/milepost.yaml", "schema: 1\nprocess: pack\n")
+        self.write("root/pack/process.yaml", "schema: 1\nextends: kueue\nname: ours\ntitle: Ours\n"
+                   "statuses:\n  - {id: parked, moves: [implementable]}\n")
+        self.assertIn("nothing to report", self.milepost("process", "check", cwd=self.root).out)
+        self.milepost("new", "Warm quays", "--number", "12", "--as", "jane", cwd=self.root)
+        self.assertIn("keps/12-warm-quays/README.md", self.tree(self.root))
+        self.assertIn("Warm quays", self.milepost("list", cwd=self.root).out)
+
     def test_nothing_to_report(self):
         for name in BUILT_IN:
             self.assertEqual(self.milepost("process", "check", name, cwd=self.root).out,

@@ -11,6 +11,7 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "process/new_place.h"
 #include "proposal/near.h"
 #include "proposal/unread.h"
 #include "workspace/examine.h"
@@ -68,6 +69,9 @@ void report_unread(const Workspace& at, bool verbose, findings::Run& run) {
     paths.push_back(at.shown_path(path));
   }
   const Layout& layout = at.process().layout;
+  if (const std::string fault = fault_of_path(layout); !fault.empty()) {
+    run.notes.push_back("nothing is read from paths, such as numbers: " + fault);
+  }
   std::vector<std::string> others;
   for (const std::string& path : find_other_formats(at.repository())) {
     others.push_back(at.shown_path(path));
@@ -87,8 +91,8 @@ void report_unread(const Workspace& at, bool verbose, findings::Run& run) {
   if (!run.read_errors.empty()) return;  // which say so already
   run.read_errors.push_back(
       {searched_places(layout),
-       fmt::format("nothing is there, but {} like {}: {}; say where documents are with `layout: "
-                   "documents:` in milepost.yaml",
+       fmt::format("nothing is there, but {} like {}: {}; say where documents are with "
+                   "`documents` and `path` of `layout` in milepost.yaml",
                    paths.size() == 1 ? "1 file looks" : counted(paths.size(), "file") + " look",
                    paths.size() == 1 ? "a proposal" : "proposals", some_of(paths))});
 }

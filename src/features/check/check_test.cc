@@ -214,8 +214,8 @@ TEST_F(Checking, IsNoAnswerWhereOnlyOtherPlacesHaveProposals) {
   run_on({});
   EXPECT_EQ(read_errors(),
             Texts{"keps/*/**/README.md: nothing is there, but 1 file looks like a proposal: "
-                  "docs/9-x/kep.yaml; say where documents are with `layout: documents:` in "
-                  "milepost.yaml"});
+                  "docs/9-x/kep.yaml; say where documents are with `documents` and `path` of "
+                  "`layout` in milepost.yaml"});
 }
 
 TEST_F(Checking, ShowsPathsFromWhereOneStands) {

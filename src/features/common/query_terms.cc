@@ -15,6 +15,10 @@ std::string query_term(std::string_view field, std::string_view value) {
   return fmt::format("{}:\"{}\"", field, quoted);
 }
 
+std::string query_term(const Card& card) {
+  return query_term(card.number.empty() ? "path" : "number", called(card));
+}
+
 std::map<std::string, std::size_t> known_values(const Workspace& workspace,
                                                 std::string_view field) {
   std::map<std::string, std::size_t> values;

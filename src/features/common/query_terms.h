@@ -14,6 +14,9 @@ namespace milepost {
 // "group:sig-node"; a value that queries would read otherwise is quoted.
 std::string query_term(std::string_view field, std::string_view value);
 
+// The proposal itself: its number, or its path where it has none.
+std::string query_term(const Card& card);
+
 // The values that proposals have in a field, as queries write them (people with an @), each with
 // how many have it. None when there is no such field.
 std::map<std::string, std::size_t> known_values(const Workspace& workspace, std::string_view field);

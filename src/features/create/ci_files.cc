@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/embedded.h"
+#include "base/strings.h"
 
 // Known to the build of a release.
 #ifndef MILEPOST_RELEASES
@@ -30,14 +31,30 @@ bool is_on_gitlab(const std::string& address) {
   return address.substr(host, address.find('/', host) - host).find("gitlab") != address.npos;
 }
 
+// With the name of the branch in the place of `main`, unless YAML or GitHub would read it as
+// something else.
+std::string with_branch(std::string text, const std::string& branch) {
+  constexpr std::string_view kMain = "branches: [main]";
+  const bool plain =
+      !branch.empty() && is_alpha(branch.front()) && std::ranges::all_of(branch, [](char c) {
+        return is_alnum(c) || std::string_view("-_./").find(c) != std::string_view::npos;
+      });
+  const std::size_t at = text.find(kMain);
+  if (plain && at != text.npos) {
+    text.replace(at, kMain.size(), fmt::format("branches: [{}]", branch));
+  }
+  return text;
+}
+
 }  // namespace
 
-std::vector<CiFile> ci_files(const std::vector<std::string>& addresses) {
-  const bool gitlab = std::ranges::any_of(addresses, is_on_gitlab);
+std::vector<CiFile> ci_files(const GitRemotes& remotes) {
+  const bool gitlab = std::ranges::any_of(remotes.addresses, is_on_gitlab);
   std::vector<CiFile> files;
   for (const char* const path :
        {gitlab ? ".gitlab-ci.yml" : ".github/workflows/milepost.yml", ".pre-commit-config.yaml"}) {
-    files.push_back({path, with_releases(shown_in_docs(path), MILEPOST_RELEASES)});
+    files.push_back({path, with_branch(with_releases(shown_in_docs(path), MILEPOST_RELEASES),
+                                       remotes.main_branch)});
   }
   return files;
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "git/remotes.h"
+
 namespace milepost::create {
 
 struct CiFile {
@@ -11,9 +13,9 @@ struct CiFile {
   std::string text;
 };
 
-// Those that docs/ci.md shows, so that there is one of each. `addresses` are those of the
-// repository's remotes: one on GitLab gets the job of GitLab instead of GitHub's workflow.
-std::vector<CiFile> ci_files(const std::vector<std::string>& addresses);
+// Those that docs/ci.md shows, so that there is one of each. A repository with a remote on GitLab
+// gets the job of GitLab instead of GitHub's workflow, which checks pushes to the main branch.
+std::vector<CiFile> ci_files(const GitRemotes& remotes);
 
 // `text` with where milepost is released written in, for those who set no other; as it is where
 // that is not known.

@@ -33,13 +33,25 @@ TEST(CiFiles, AreThoseOfWhereTheRepositoryIs) {
   };
   for (const Case& one : cases) {
     SCOPED_TRACE(one.name);
-    const auto files = ci_files(one.addresses);
+    const auto files = ci_files({{}, one.addresses, {}});
     if (one.on_gitlab) {
       EXPECT_THAT(paths_of(files), gitlab);
     } else {
       EXPECT_THAT(paths_of(files), github);
     }
     for (const CiFile& file : files) EXPECT_THAT(file.text, HasSubstr("MILEPOST_RELEASES"));
+  }
+}
+
+TEST(CiFiles, CheckPushesToTheMainBranch) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "[main]"},         {"main", "[main]"},
+      {"master", "[master]"}, {"release/1.x", "[release/1.x]"},
+      {"a,b", "[main]"},      {"1.0", "[main]"},
+  };
+  for (const auto& [branch, want] : cases) {
+    EXPECT_THAT(ci_files({{}, {}, branch}).front().text,
+                HasSubstr(std::string("  push:\n    branches: ") + want + "\n"));
   }
 }
 
@@ -50,7 +62,7 @@ TEST(CiFiles, NameWhereMilepostIsReleased) {
   EXPECT_EQ(with_releases(asking, "https://forge.example/v1"),
             "a=${MILEPOST_RELEASES:-https://forge.example/v1}/b "
             "${MILEPOST_RELEASES:-https://forge.example/v1} ${OTHER:?}");
-  for (const CiFile& file : ci_files({"https://gitlab.example/owner/name"})) {
+  for (const CiFile& file : ci_files({{}, {"https://gitlab.example/owner/name"}, {}})) {
     EXPECT_THAT(with_releases(file.text, "https://forge.example/v1"),
                 Not(HasSubstr("${MILEPOST_RELEASES:?")));
   }

@@ -5,8 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "base/file_tree.h"
+#include "base/limits.h"
 #include "features/create/ci_files.h"
 #include "git/remotes.h"
+#include "process/load.h"
 #include "process/releases.h"
 
 namespace milepost::create {
@@ -42,10 +45,11 @@ std::string folder_of(std::string_view path) {
   return std::string(path.substr(0, path.rfind('/') + 1));
 }
 
-// Whether a file is a kind's template, or its metadata beside it.
-bool is_of_template(const Process& process, const StartingFile& file) {
+// Whether a file is a template of the pack, or its metadata beside it. A milepost.yaml over the
+// pack may name other templates.
+bool is_of_template(const Process& process, const Process& pack, const StartingFile& file) {
   const auto is_template = [&](const StartingFile& one) {
-    return std::ranges::find(process.kinds, one.from, &Kind::template_path) != process.kinds.end();
+    return std::ranges::find(pack.kinds, one.from, &Kind::template_path) != pack.kinds.end();
   };
   const bool is_metadata =
       std::ranges::any_of(process.layout.metadata, [&](const MetadataSource& form) {
@@ -69,6 +73,11 @@ std::string calendar_text(const Calendar& calendar, const Date& today) {
   return text;
 }
 
+bool names_milepost(const FileTree& tree, const std::string& path) {
+  const auto source = tree.read(path, path, kLimits.yaml_bytes);
+  return source && (*source)->text().find("milepost") != std::string_view::npos;
+}
+
 bool has_weeks(const Calendar& calendar) {
   return std::ranges::any_of(calendar.dates,
                              [](const CalendarDate& date) { return date.week.has_value(); });
@@ -84,10 +93,12 @@ Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& option
   }
   InitPlan plan;
   std::shared_ptr<const Process> followed = workspace.repository().process;
+  auto tree = workspace.repository().tree;
   if (!configured && !options.process.empty()) {
     TRY(const auto repository, RepositoryFinder(options.process).open(workspace.here()));
     plan.root = repository.root;
     followed = repository.process;
+    tree = repository.tree;
   } else {
     plan.root = workspace.root();
     plan.how = workspace.repository().how;
@@ -111,14 +122,19 @@ Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& option
       plan.templates.push_back(kind.own_path);
     }
   }
+  TRY(const auto choice, choose_known_process(workspace.here(), options.process));
+  TRY(const auto pack, load_process(choice.pack, nullptr));
   for (const StartingFile& file : process.start) {
-    const bool left_out = !plan.templates.empty() && is_of_template(process, file);
+    const bool left_out = !plan.templates.empty() && is_of_template(process, *pack, file);
     add(file.to, left_out ? std::string() : std::string(file.source->text()));
   }
   if (!process.calendar.file.empty() && has_weeks(process.calendar)) {
     add(process.calendar.file, calendar_text(process.calendar, workspace.today()));
   }
-  for (CiFile& file : ci_files(find_remotes(plan.root).addresses)) {
+  for (CiFile& file : ci_files(find_remotes(plan.root))) {
+    if (is_there(plan.root, file.path) && !names_milepost(*tree, file.path)) {
+      plan.without_milepost.push_back(file.path);
+    }
     add(file.path, std::move(file.text));
   }
   return plan;

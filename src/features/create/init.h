@@ -20,6 +20,8 @@ struct InitPlan {
   std::string how;      // how it was recognised, if it was
   std::vector<FileChange> changes;
   std::vector<std::string> kept;  // files that are there and stay as they are
+  // Of those that stay, files for continuous integration and hooks that do not name milepost.
+  std::vector<std::string> without_milepost;
   // The repository's own templates; where it has one, none is made beside it. Kinds without one go
   // by the pack's.
   std::vector<std::string> templates, other_kinds;

@@ -48,6 +48,10 @@ std::string render(const InitPlan& plan) {
   for (const FileChange& change : plan.changes) out += "  " + printable_path(change.path) + "\n";
   if (!plan.kept.empty()) out += "kept as they are\n";
   for (const std::string& path : plan.kept) out += "  " + printable_path(path) + "\n";
+  for (const std::string& path : plan.without_milepost) {
+    out += fmt::format("{} does not run milepost: docs/ci.md shows what to add\n",
+                       printable_path(path));
+  }
   return out + "next: milepost new \"TITLE\"\n";
 }
 

@@ -8,6 +8,7 @@
 #include "base/named_path.h"
 #include "base/strings.h"
 #include "process/moves.h"
+#include "process/new_place.h"
 #include "process/own_metadata.h"
 #include "proposal/review_edit.h"
 #include "workspace/examine.h"
@@ -112,7 +113,14 @@ class Builder {
     parts.set("date", date_in_path(workspace_.facts().index(), facts_.today));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {
-      return failure(fmt::format("the path {} needs more than is known", pattern.text()));
+      const std::string fault = fault_of_new_path(process_.layout, pattern);
+      return failure(fault.empty()
+                         ? fmt::format("the path {} needs more than is known", pattern.text())
+                         : fault);
+    }
+    if (std::string fault = fault_of_new_document(process_.layout, document_path_);
+        !fault.empty()) {
+      return failure(std::move(fault));
     }
     const std::string taken = has_own_folder(pattern) ? folder_of(document_path_) : document_path_;
     if (!is_there(workspace_.repository(), taken)) return {};

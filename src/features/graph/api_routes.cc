@@ -1,7 +1,6 @@
 // What a proposal relates to, over HTTP.
-#include <fmt/format.h>
-
 #include "features/common/api.h"
+#include "features/common/query_terms.h"
 #include "features/graph/formats.h"
 #include "features/graph/graph.h"
 
@@ -12,9 +11,7 @@ namespace {
 http::Response relations_answer(const http::Request& request, const Visit& visit) {
   return api::about_proposal(
       request, visit, [](const Workspace& workspace, const Card& card) -> Result<std::string> {
-        const std::string query =
-            card.number.empty() ? fmt::format("path:\"{}\"", card.path) : "number:" + card.number;
-        const auto graph = relations_graph(workspace, {query, {}});
+        const auto graph = relations_graph(workspace, {query_term(card), {}});
         if (!graph) return failure(graph.error().message);
         return render_graph_json(*graph);
       });

@@ -1,6 +1,7 @@
 #include "features/common/verbs.h"
 
 #include "cli/verb.h"
+#include "features/common/query_terms.h"
 #include "features/graph/formats.h"
 #include "features/graph/graph.h"
 #include "features/list/query_verbs.h"
@@ -28,10 +29,6 @@ constexpr Example kExamples[] = {
     {"milepost graph number:4211 | dot -Tpng > 4211.png", "one proposal's, by Graphviz"},
 };
 
-std::string term_for(const Card& card) {
-  return card.number.empty() ? "path:" + card.path : "number:" + card.number;
-}
-
 // Words that name a proposal as in other verbs, as terms of a query: "#4211", an address, the name
 // of a folder. Other words are looked for in titles.
 Result<std::vector<std::string>> with_terms(const Workspace& workspace,
@@ -41,7 +38,7 @@ Result<std::vector<std::string>> with_terms(const Workspace& workspace,
     const bool is_name = !number_in(word).empty() || word.find_first_of("/#") != word.npos;
     const auto found = find_meant(workspace, word);
     if (found && *found) {
-      word = term_for(**found);
+      word = query_term(**found);
     } else if (is_name) {
       return tl::unexpected(found ? unnamed(workspace, word) : found.error());
     }

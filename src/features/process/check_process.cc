@@ -6,6 +6,7 @@
 
 #include "base/embedded.h"
 #include "base/named_path.h"
+#include "process/new_place.h"
 #include "process/own_metadata.h"
 #include "proposal/repository.h"
 #include "rules/engine.h"
@@ -55,6 +56,7 @@ Result<CheckedPack> check_process(const std::string& directory, const std::strin
   TRY(auto check, check_pack(choice.pack, choice.config ? &*choice.config : nullptr));
   std::ranges::move(unknown_rules(*check.process), std::back_inserter(check.errors));
   std::ranges::move(metadata_faults(*check.process), std::back_inserter(check.errors));
+  std::ranges::move(faults_of_new_place(*check.process), std::back_inserter(check.errors));
   CheckedPack checked{choice.name, faults_of(check, directory), {}};
   for (const auto& source : check.process->sources) {
     if (!find_embedded(source->path())) {

@@ -65,7 +65,7 @@ http::Response draw_relations(const http::Request& request, const Visit& visit) 
       visit.workspace->select_one(subject_of_key(request.values.get("proposal")));
   if (!selection) return error_page(visit, 404, selection.error().message);
   const Card& card = *selection->proposals.front().card;
-  auto graph = graph::relations_graph(*visit.workspace, {query_term("number", card.number), ""});
+  auto graph = graph::relations_graph(*visit.workspace, {query_term(card), ""});
   if (!graph) return error_page(visit, 404, graph.error().message);
   const auto svg = relations_svg(visit, card, *std::move(graph));
   if (!svg) return error_page(visit, 404, svg.error().message);

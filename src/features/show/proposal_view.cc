@@ -88,8 +88,8 @@ class Gatherer {
   }
 
   void add_relations() {
-    if (view_.page.relations.empty() || card().number.empty()) return;
-    auto graph = graph::relations_graph(workspace_, {query_term("number", card().number), ""});
+    if (view_.page.relations.empty()) return;
+    auto graph = graph::relations_graph(workspace_, {query_term(card()), ""});
     if (graph && !graph->edges.empty()) view_.graph = std::move(*graph);
   }
 
