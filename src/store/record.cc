@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "store/events.h"
-#include "store/upon_seen.h"
 
 namespace milepost {
 
@@ -47,17 +46,6 @@ Result<void> check_not_far_ahead(Instant now) {
   return failure(fmt::format(
       "nothing is recorded for {}, more than two years ahead; --now may look that far, no more",
       to_string(now)));
-}
-
-// Asked after the versions were read that are appended to: they are then of what was seen.
-Result<void> check_seen(const Record& record, const std::string& stream) {
-  const LastEvent* const seen = UponSeen::of(stream);
-  if (seen == nullptr) return {};
-  TRY(const auto latest, record.latest_of(stream, 1));
-  const std::uint64_t last = latest.events.empty() ? 0 : latest.events.back().number;
-  if (last == seen->number) return {};
-  return failure("somebody else has recorded something about it since you looked",
-                 ErrorKind::kConflict);
 }
 
 NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what) {
@@ -270,6 +258,16 @@ Result<std::optional<std::string>> Record::text(const std::string& key) const {
   return store_->text(*digest);
 }
 
+Result<void> Record::check_seen(const std::string& stream) const {
+  const LastEvent* const seen = seen_ ? seen_->of(stream) : nullptr;
+  if (seen == nullptr) return {};
+  TRY(const auto latest, latest_of(stream, 1));
+  const std::uint64_t last = latest.events.empty() ? 0 : latest.events.back().number;
+  if (last == seen->number) return {};
+  return failure("somebody else has recorded something about it since you looked",
+                 ErrorKind::kConflict);
+}
+
 Result<void> Record::act(const Card& card, const Decide& decide) {
   const Card* const one = &card;
   return act({&one, 1}, [&](std::size_t, const ProposalState& state) { return decide(state); });
@@ -285,7 +283,7 @@ Result<void> Record::act(std::span<const Card* const> cards, const DecideEach& d
       const std::string stream = stream_of(*cards[which]);
       std::vector<Seen> seen_here;
       TRY(const auto state, seen_state(stream, &seen_here));
-      TRY(check_seen(*this, stream));
+      TRY(check_seen(stream));
       TRY(auto decision, decide(which, state));
       if (decision.events.empty()) continue;
       for (NewEvent& event : decision.events) {
@@ -300,7 +298,7 @@ Result<void> Record::act(std::span<const Card* const> cards, const DecideEach& d
     for (NewEvent& event : all.events) event.claimed = proved_.empty() || event.by != proved_;
     TRY(const auto appended, store_->append(all.events, seen, all.texts));
     if (!std::holds_alternative<Appended>(appended)) continue;
-    UponSeen::clear();
+    if (seen_) seen_->clear();
     return {};
   }
   return failure(fmt::format("too many others write about {}; try again",

@@ -19,6 +19,7 @@
 #include "store/moves.h"
 #include "store/proposal_state.h"
 #include "store/store.h"
+#include "store/upon_seen.h"
 
 namespace milepost {
 
@@ -106,10 +107,14 @@ class Record {
 
   // Who acts has proved to be this person: what they record is not claimed.
   void prove(std::string handle) { proved_ = std::move(handle); }
+  // What is recorded from now on is decided upon what somebody has seen; null: upon what is there.
+  void decide_upon(std::shared_ptr<UponSeen> seen) { seen_ = std::move(seen); }
 
  private:
   Record(std::shared_ptr<Store> store, Moves moves)
       : store_(std::move(store)), moves_(std::move(moves)) {}
+  // Asked after the versions were read that are appended to: they are then of what was seen.
+  Result<void> check_seen(const std::string& stream) const;
   // With the versions it is of, when they are asked for.
   Result<ProposalState> seen_state(const std::string& stream, std::vector<Seen>* seen) const;
   Result<ProposalState> joined_state(const std::string& stream) const;
@@ -119,7 +124,8 @@ class Record {
 
   std::shared_ptr<Store> store_;  // of those that were reread, too
   Moves moves_;
-  std::string proved_;          // who acts, by their handle; "": whoever says so
+  std::string proved_;  // who acts, by their handle; "": whoever says so
+  std::shared_ptr<UponSeen> seen_;
   std::optional<Instant> end_;  // what was recorded from then on is not looked at
   std::shared_ptr<std::recursive_mutex> reading_ = std::make_shared<std::recursive_mutex>();
 };

@@ -1,8 +1,9 @@
-// Ties what is recorded to what somebody has seen: while an UponSeen is there, its thread records
-// of that stream only when nothing has come to it since. Else Record::act() is a conflict.
+// Ties what is recorded to what somebody has seen: records that are given an UponSeen record of its
+// stream only when nothing has come to that since. Else Record::act() is a conflict.
 //
 // Whoever compares versions before they act leaves a gap in which others may be quicker. The store
-// compares again while nobody else writes, on whichever machine.
+// compares again while nobody else writes, on whichever machine. One person's records share one,
+// in one thread.
 #pragma once
 
 #include <cstdint>
@@ -19,27 +20,17 @@ struct LastEvent {
 
 class UponSeen {
  public:
-  explicit UponSeen(LastEvent seen)
-      : seen_(std::move(seen)), before_(std::exchange(innermost, this)) {}
-  ~UponSeen() { innermost = before_; }
-  UponSeen(const UponSeen&) = delete;
-  UponSeen& operator=(const UponSeen&) = delete;
+  explicit UponSeen(LastEvent seen) : seen_(std::move(seen)) {}
 
-  // Of this thread; nullptr for none.
-  static const LastEvent* of(const std::string& stream) {
-    const bool counts = innermost != nullptr && innermost->counts_;
-    return counts && innermost->seen_.stream == stream ? &innermost->seen_ : nullptr;
+  // What was seen of a stream; nullptr for nothing that counts.
+  const LastEvent* of(const std::string& stream) const {
+    return counts_ && seen_.stream == stream ? &seen_ : nullptr;
   }
-  // What follows is decided upon what this thread has recorded itself.
-  static void clear() {
-    if (innermost != nullptr) innermost->counts_ = false;
-  }
+  // What follows is decided upon what the same person has recorded.
+  void clear() { counts_ = false; }
 
  private:
-  static inline thread_local UponSeen* innermost = nullptr;
-
-  LastEvent seen_;
-  UponSeen* before_;
+  const LastEvent seen_;
   bool counts_ = true;
 };
 

@@ -128,13 +128,12 @@ std::optional<Refused> Dispatcher::look_again(Asked& asked) {
 http::Response Dispatcher::run_handler(Asked& asked) {
   const Route& route = *asked.match.route;
   std::unique_lock<std::mutex> alone;
-  std::optional<UponSeen> upon;
   if (route.match == Precondition::kProposal) {
     const Card* card = find_proposal(*asked.snapshot->workspace, asked.request);
     const std::string decided = asked.mount->name + '\n' + (card ? card->path : "");
     alone = std::unique_lock(deciding_[hash_bytes(decided) % deciding_.size()]);
     if (const auto refused = look_again(asked)) return refuse(asked, *refused);
-    upon.emplace(*asked.seen);
+    asked.visit.seen = std::make_shared<UponSeen>(*asked.seen);
   }
   const auto begun = std::chrono::steady_clock::now();
   http::Response response;

@@ -238,6 +238,8 @@ std::shared_ptr<Workspace> Workspace::copy(Instant now, Repository repository) c
   other->wanted_ = wanted_;
   other->unmerged_ = unmerged_;
   other->without_texts_ = without_texts_;
+  other->proved_ = proved_;
+  other->seen_ = seen_;
   return other;
 }
 
@@ -308,6 +310,7 @@ Result<std::shared_ptr<Record>> Workspace::open_record(Access access) const {
   if (opened_record_ && opened_access_ == access) return opened_record_;
   TRY(auto record, Record::open(repository_, options_.store, access, now_));
   record.prove(proved_);
+  record.decide_upon(seen_);
   return std::make_shared<Record>(std::move(record));
 }
 
@@ -415,7 +418,8 @@ Workspace::Pointer Workspace::at_moment(Instant now) const {
   return other;
 }
 
-Workspace::Pointer Workspace::proved_by(const std::string& handle) const {
+Workspace::Pointer Workspace::proved_by(const std::string& handle,
+                                        std::shared_ptr<UponSeen> seen) const {
   const std::shared_ptr<Workspace> other = copy(now_, repository_);
   other->reads_ = reads_;
   other->commits_ = commits_;
@@ -426,7 +430,11 @@ Workspace::Pointer Workspace::proved_by(const std::string& handle) const {
   other->edits_ = edits_;
   other->no_texts_ = no_texts_;
   other->proved_ = handle;
-  if (opened_record_ && opened_access_ == Access::kWrite) opened_record_->prove(handle);
+  other->seen_ = std::move(seen);
+  if (opened_record_ && opened_access_ == Access::kWrite) {
+    opened_record_->prove(handle);
+    opened_record_->decide_upon(other->seen_);
+  }
   return other;
 }
 

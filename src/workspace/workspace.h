@@ -148,8 +148,9 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   Pointer from_root() const;
   // At another moment.
   Pointer at_moment(Instant now) const;
-  // For a person who has proved who they are: what they record is not claimed.
-  Pointer proved_by(const std::string& handle) const;
+  // For a person who has proved who they are: what they record is not claimed, and is decided upon
+  // what they have seen, if that is given.
+  Pointer proved_by(const std::string& handle, std::shared_ptr<UponSeen> seen = nullptr) const;
 
   // The proposals that words mean: files, folders, numbers, "-" for standard input, or with a term
   // such as group:sig-node among them, a query. This is the only place that turns words into
@@ -226,7 +227,9 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // texts, and the workspace without them.
   std::shared_ptr<Record> opened_record_;
   Access opened_access_ = Access::kRead;
-  std::string proved_;  // the handle of one made by proved_by()
+  // Of one made by proved_by(): the handle, and what they have seen.
+  std::string proved_;
+  std::shared_ptr<UponSeen> seen_;
   std::string no_texts_;
   std::shared_ptr<const std::vector<WantedText>> wanted_;
   std::shared_ptr<const std::vector<UnmergedTexts::Entry>> unmerged_;

@@ -67,7 +67,9 @@ http::Response problem(const Error& error, const http::Request& request) {
 }
 
 Workspace::Pointer Visit::to_record() const {
-  return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite)->proved_by(visitor.handle);
+  return workspace->at_moment(now_utc())
+      ->with_unmerged(Access::kWrite)
+      ->proved_by(visitor.handle, seen);
 }
 
 Result<TaggedVersion> tagged_version(const Workspace& workspace, const Card& card) {

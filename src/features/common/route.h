@@ -112,8 +112,10 @@ struct Visit {
   std::optional<SentForm> form = {};
   std::string base_url = {};  // what the server was told it is called from outside; "" for nothing
   const web::ServerState* server = nullptr;  // for the routes of the server itself
+  std::shared_ptr<UponSeen> seen = {};       // of the proposal, where the row asks for If-Match
 
-  // The same at this moment, opened to be recorded in by the visitor, who has proved who they are.
+  // The same at this moment, opened to be recorded in by the visitor, who has proved who they are,
+  // upon what they have seen.
   Workspace::Pointer to_record() const;
 };
 
