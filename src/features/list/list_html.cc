@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
@@ -75,22 +76,6 @@ Json pages_json(const Visit& visit, const ListPageOptions& options, std::size_t 
           {"several", pages > 1},
           {"before", before},
           {"after", after}};
-}
-
-std::string escaped_xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default:
-        // Others than these are not allowed in XML.
-        if (static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\t') out.push_back(c);
-    }
-  }
-  return out;
 }
 
 }  // namespace
@@ -261,18 +246,16 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
   // A name has to be whole, a link may be seen from the feed.
   const auto name_of = [&](const std::string& address) {
     return address.find("://") == address.npos ? name_without_address(visit, address)
-                                               : escaped_xml(address);
+                                               : xml_text(address);
   };
   std::string out = fmt::format(
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
       "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
       "<title>{}</title>\n<id>{}</id>\n<link rel=\"self\" href=\"{}\"/>\n<updated>{}</updated>\n"
       "<author><name>{}</name></author>\n",
-      escaped_xml(query.empty() ? visit.repository + ": proposals"
-                                : visit.repository + ": " + query),
-      name_of(self), escaped_xml(self),
-      to_string(entries.empty() ? Instant{} : entries.front().changed),
-      escaped_xml(visit.repository));
+      xml_text(query.empty() ? visit.repository + ": proposals" : visit.repository + ": " + query),
+      name_of(self), xml_text(self),
+      to_string(entries.empty() ? Instant{} : entries.front().changed), xml_text(visit.repository));
   for (const FeedEntry& entry : entries) {
     const std::string address = origin + proposal_href(visit, *entry.card);
     const std::string state = entry.card->stage.empty()
@@ -281,8 +264,8 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
     out += fmt::format(
         "<entry>\n<title>{}</title>\n<id>{}</id>\n<link href=\"{}\"/>\n<updated>{}</updated>\n"
         "<summary>{}</summary>\n</entry>\n",
-        escaped_xml(heading(*entry.card)), name_of(address), escaped_xml(address),
-        to_string(entry.changed), escaped_xml(state));
+        xml_text(heading(*entry.card)), name_of(address), xml_text(address),
+        to_string(entry.changed), xml_text(state));
   }
   return out + "</feed>\n";
 }

@@ -86,13 +86,21 @@ TEST(ListPage, AFeedHasWhatChangedLastFirstAndEscapes) {
   newer.title = "Newer";
   const std::string atom =
       render_atom(mounted(), "http://host", "q<", {{&older, {10}}, {&newer, {20}}});
-  EXPECT_THAT(atom, HasSubstr("<title>1 A &lt;b&gt; &amp; &quot;c&quot;</title>"));
+  EXPECT_THAT(atom, HasSubstr("<title>1 A &lt;b&gt; &amp; &quot;c&quot;\uFFFD</title>"));
   EXPECT_THAT(atom, HasSubstr("<link href=\"http://host/keps/proposals/2\"/>"));
   EXPECT_LT(atom.find("Newer"), atom.find("&lt;b&gt;"));
   EXPECT_THAT(atom, HasSubstr("<updated>1970-01-01T00:00:20Z</updated>"));
 }
 
 class ListBoards : public RepositoryFixture {};
+// One character that XML does not have, and no reader shows any of the feed.
+TEST(ListPage, AFeedIsXmlWhateverTitlesHave) {
+  Card odd;
+  odd.title = "caf\xe9 \uFFFE \uFFFF \x1b";
+  const std::string atom = render_atom(mounted(), "http://host", "", {{&odd, {10}}});
+  EXPECT_THAT(atom, HasSubstr("<title>caf\uFFFD \uFFFD \uFFFD \uFFFD</title>"));
+}
+
 
 // A query for a stage that the process has not would be refused.
 TEST_F(ListBoards, ColumnsOfNoStageLeadNowhere) {
