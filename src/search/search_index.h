@@ -75,6 +75,9 @@ class SearchIndex {
 
   Result<SearchAnswer> find(const SearchOptions& options) const;
 
+  // The keys of all that have the terms.
+  Result<std::vector<std::string>> find_keys(const std::vector<Term>& terms) const;
+
   // Which state of the texts it was last brought up to date with, as whoever does that counts them.
   std::uint64_t generation() const { return generation_; }
   void set_generation(std::uint64_t generation) { generation_ = generation; }

@@ -99,8 +99,7 @@ std::string texts_href(const Visit& visit, const std::string& query) {
   for (const std::string& term : terms_of(query)) {
     if (term == "OR" || term.find_first_of("()") != term.npos) return {};
     const bool is_word = term.starts_with('"') || !is_query_term(term);
-    if (is_word && term.starts_with('-')) return {};
-    any = any || is_word;
+    any = any || (is_word && !term.starts_with('-'));
   }
   return any ? visit.links.base + "/search?q=" + http::encode(query) : std::string();
 }

@@ -29,6 +29,7 @@ TEST(ListPage, WordsAreLookedForInTextsToo) {
   const Visit visit = mounted();
   EXPECT_EQ(texts_href(visit, "cgroup stage:beta"), "/keps/search?q=cgroup%20stage%3Abeta");
   EXPECT_EQ(texts_href(visit, "\"group: node\""), "/keps/search?q=%22group%3A%20node%22");
+  EXPECT_EQ(texts_href(visit, "cgroup -v1"), "/keps/search?q=cgroup%20-v1");
   for (const char* const query : {"", "stage:beta", "cgroup OR memory", "(cgroup)", "-cgroup"}) {
     EXPECT_EQ(texts_href(visit, query), "") << query;
   }
