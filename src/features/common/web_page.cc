@@ -1,5 +1,6 @@
 #include "features/common/web_page.h"
 
+#include "base/direction.h"
 #include "base/embedded.h"
 #include "features/common/awaiting.h"
 #include "render/mustache.h"
@@ -88,6 +89,13 @@ std::string_view words_of_status(int status) {
     case 429: return "Too many requests";
     case 503: return "Not there at the moment";
     default: return "";
+// What people wrote turns around nothing but itself.
+void end_all_directions(Json& value) {
+  if (value.is_string()) end_directions(value.get_ref<std::string&>());
+  if (!value.is_structured()) return;
+  for (Json& one : value) end_all_directions(one);
+}
+
   }
 }
 
@@ -108,6 +116,7 @@ http::Response error_page(const Visit& visit, int status, const std::string& mes
                         .title = std::string(words.empty() ? "Error" : words),
                         .status = status,
                         .narrow = true};
+  end_all_directions(data);
   return page_response(visit, about,
                        {{"status", status},
                         {"words", words},
