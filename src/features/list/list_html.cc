@@ -24,9 +24,20 @@ constexpr Column kSorted[] = {{"number", "Number"},
                               {"stage", "Stage"},
                               {"milestone", "Release"}};
 
-Json sort_json(const Visit& visit, const ListPageOptions& options) {
+// Whether proposals of the repository have such a value.
+bool has_column(const Listing& listing, std::string_view field) {
+  return std::ranges::find(listing.columns, field, &QueryField::name) != listing.columns.end();
+}
+
+Json sort_json(const Visit& visit, const Listing& listing, const ListPageOptions& options) {
   Json columns = Json::array();
-  for (const Column& column : kSorted) {
+  for (Column column : kSorted) {
+    // Where there are no stages, their column has what it has of proposals without one.
+    if (column.field == "stage" && !has_column(listing, column.field)) {
+      column = {"status", "Status"};
+    } else if (column.field != "title" && !has_column(listing, column.field)) {
+      continue;
+    }
     const bool up = options.sort == column.field;
     const bool down = options.sort == "-" + std::string(column.field);
     ListPageOptions other = options;
@@ -164,7 +175,11 @@ Json list_page_json(const Visit& visit, const ListPageInput& input) {
           {"none", found == 0},
           {"nothing_at_all", input.listing.index->cards.empty()},
           {"rows", std::move(rows)},
-          {"columns", sort_json(visit, options)},
+          {"has_number", has_column(input.listing, "number")},
+          {"has_group", has_column(input.listing, "group")},
+          {"has_stage", has_column(input.listing, "stage")},
+          {"has_release", has_column(input.listing, "milestone")},
+          {"columns", sort_json(visit, input.listing, options)},
           {"facets", std::move(facets)},
           {"pages", pages_json(visit, options, found)},
           {"fault", false},

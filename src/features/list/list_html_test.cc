@@ -93,7 +93,6 @@ TEST(ListPage, AFeedHasWhatChangedLastFirstAndEscapes) {
   EXPECT_THAT(atom, HasSubstr("<updated>1970-01-01T00:00:20Z</updated>"));
 }
 
-class ListBoards : public RepositoryFixture {};
 // One character that XML does not have, and no reader shows any of the feed.
 TEST(ListPage, AFeedIsXmlWhateverTitlesHave) {
   Card odd;
@@ -102,6 +101,7 @@ TEST(ListPage, AFeedIsXmlWhateverTitlesHave) {
   EXPECT_THAT(atom, HasSubstr("<title>caf\uFFFD \uFFFD \uFFFD \uFFFD</title>"));
 }
 
+class ListBoards : public RepositoryFixture {};
 
 // A query for a stage that the process has not would be refused.
 TEST_F(ListBoards, ColumnsOfNoStageLeadNowhere) {
@@ -116,6 +116,29 @@ TEST_F(ListBoards, ColumnsOfNoStageLeadNowhere) {
   EXPECT_EQ(columns[0]["href"], "/proposals?q=stage%3Aalpha");
   EXPECT_EQ(columns[1]["title"], "alpha|beta");
   EXPECT_EQ(columns[1]["href"], "");
+}
+
+// What no proposal has is no column; where there are no stages, theirs is that of the status.
+TEST_F(ListBoards, ColumnsAreThoseThatProposalsHave) {
+  const auto columns = [&] {
+    Visit visit;
+    visit.workspace = *Workspace::open({.directory = at("")}, Instant{1'800'000'000});
+    const auto listing = list_proposals(*visit.workspace, {});
+    EXPECT_TRUE(listing);
+    const std::vector<RowState> rows(listing->found.size());
+    const std::vector<std::string> in_stage(rows.size());
+    const Json page = list_page_json(visit, {{}, *listing, rows, {}, in_stage});
+    std::string titles;
+    for (const Json& column : page["columns"]) titles += column["title"].get<std::string>() + " ";
+    for (const char* const has : {"has_number", "has_group", "has_stage", "has_release"}) {
+      if (page[has] == true) titles += std::string(has) + " ";
+    }
+    return titles;
+  };
+  propose("one", "title: One\nstatus: draft\n");
+  EXPECT_EQ(columns(), "Title Status ");
+  propose("2-two", "title: Two\nnumber: 2\nstatus: draft\nstage: alpha\n");
+  EXPECT_EQ(columns(), "Number Title Stage has_number has_stage ");
 }
 
 TEST_F(ListBoards, ValuesThatNoQueryHasAreNoLinks) {
