@@ -11,6 +11,7 @@
 #include "features/check/check_fixture.h"
 #include "process/heading_key.h"
 #include "process/load.h"
+#include "proposal/query.h"
 #include "rules/engine.h"
 
 namespace milepost {
@@ -41,6 +42,23 @@ TEST(Packs, LoadAndHaveFaultlessTemplates) {
                       << " " << finding.message;
       }
     }
+  }
+}
+
+// Pages link to what has a status, a stage or a kind, as the pack writes it.
+TEST(Packs, CanBeAskedForWhatTheyHave) {
+  for (const std::string& name : built_in_packs()) {
+    SCOPED_TRACE(name);
+    const auto loaded = load_process(built_in_pack(name), nullptr);
+    ASSERT_TRUE(loaded);
+    const auto ask = [&](std::string_view field, std::string_view value) {
+      const std::string query = fmt::format("{}:\"{}\"", field, value);
+      EXPECT_TRUE(Query::parse(query, **loaded, {})) << query;
+    };
+    for (const Status& status : (*loaded)->statuses) ask("status", status.id);
+    for (const std::string& stage : (*loaded)->stage_names()) ask("stage", stage);
+    for (const Kind& kind : (*loaded)->kinds) ask("kind", kind.id);
+    for (const std::string& word : missing_words(**loaded)) ask("missing", word);
   }
 }
 

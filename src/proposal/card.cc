@@ -47,7 +47,9 @@ std::vector<std::string> handles_of(const Process& process, const Metadata& meta
       for (const std::string_view handle : several) handles.emplace_back(handle);
       continue;
     }
-    const auto handle = read_handle(entry.text);
+    std::string_view text = trim(entry.text);
+    while (text.starts_with("@@")) text.remove_prefix(1);  // a slip: "@@jane" is @jane
+    const auto handle = read_handle(text);
     handles.emplace_back(handle ? handle->name : entry.text);
   }
   return handles;

@@ -26,6 +26,13 @@ std::optional<RecordTermKind> record_term_called(std::string_view word) {
   return static_cast<RecordTermKind>(found - names.begin());
 }
 
+// The known word that is written so, in any case; null when there is none.
+const std::string* find_known(const std::vector<std::string>& known, std::string_view written) {
+  const auto found = std::ranges::find_if(
+      known, [&](const std::string& word) { return equal_ignoring_case(word, written); });
+  return found == known.end() ? nullptr : &*found;
+}
+
 // A whole number at the beginning of the text, which loses it.
 std::optional<std::uint32_t> take_count(std::string_view& text) {
   std::uint32_t count = 0;
@@ -239,16 +246,17 @@ class Parser {
   }
 
   RecordTerm of_missing(std::string_view value, Span span) {
-    std::string word = lower(value);
     const std::vector<std::string> known = missing_words(process_);
-    if (std::ranges::find(known, word) == known.end()) {
-      const std::string_view meant = nearest(word, known);
+    const std::string* const word = find_known(known, value);
+    if (word == nullptr) {
+      const std::string_view meant = nearest(value, known);
       fail(span, fmt::format("no gate of the process asks for \"{}\"", value),
            known.empty()   ? "the process has no gates"
            : meant.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                            : fmt::format("did you mean \"{}\"?", meant));
+      return {};
     }
-    return {RecordTermKind::kMissing, {}, {}, std::move(word)};
+    return {RecordTermKind::kMissing, {}, {}, *word};
   }
 
   RecordTerm of_time(std::string_view value, Span span) {
@@ -405,8 +413,7 @@ class Parser {
   // nothing.
   void refuse_unknown(const QueryField& field, const std::string& value, Span span) {
     const std::vector<std::string> known = known_values(field.name);
-    if (known.empty() || value.find('*') != value.npos) return;
-    if (std::ranges::find(known, value) != known.end()) return;
+    if (known.empty() || value.find('*') != value.npos || find_known(known, value)) return;
     fail(span, fmt::format("no {} is called \"{}\"", field.name, value),
          hint_for(field.name, nearest(value, known), value));
   }
@@ -418,9 +425,10 @@ class Parser {
     if (!meant.empty()) hint = fmt::format("did you mean \"{}\"?", meant);
     for (const std::string_view other : {"status", "stage", "kind"}) {
       const std::vector<std::string> known = known_values(other);
-      if (other == field || std::ranges::find(known, lower(value)) == known.end()) continue;
+      const std::string* const found = find_known(known, value);
+      if (other == field || found == nullptr) continue;
       if (!hint.empty()) hint += ' ';
-      hint += fmt::format("\"{0}\" is a {1}: {1}:{0}", lower(value), other);
+      hint += fmt::format("\"{0}\" is a {1}: {1}:{0}", *found, other);
     }
     if (hint.empty()) {
       const std::vector<std::string> known = known_values(field);

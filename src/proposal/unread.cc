@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.h"
+#include "base/strings.h"
 #include "process/load.h"
 #include "proposal/judgement.h"
 #include "proposal/other_files.h"
@@ -165,15 +166,26 @@ std::vector<CloseFile> find_close(const FileTree& tree) {
   return found;
 }
 
+namespace {
+
+// What a document is told by besides its place.
+std::string with_headings(const Layout& layout) {
+  if (layout.least_headings == 0) return {};
+  return fmt::format(" with {} or more of the template", counted(layout.least_headings, "heading"));
+}
+
+}  // namespace
+
 std::string unread_note(const Layout& layout, const std::vector<std::string>& paths, bool all) {
   if (paths.empty()) return {};
   const bool one = paths.size() == 1;
-  return fmt::format(
-      "{} but {} not read: {}; documents are {}{}",
-      one ? "1 file looks like a proposal"
-          : fmt::format("{} files look like proposals", paths.size()),
-      one ? "is" : "are", all ? fmt::format("{}", fmt::join(paths, ", ")) : some_of(paths),
-      searched_places(layout), all || paths.size() <= kShown ? "" : " (--verbose lists all)");
+  return fmt::format("{} but {} not read: {}; documents are {}{}{}",
+                     one ? "1 file looks like a proposal"
+                         : fmt::format("{} files look like proposals", paths.size()),
+                     one ? "is" : "are",
+                     all ? fmt::format("{}", fmt::join(paths, ", ")) : some_of(paths),
+                     searched_places(layout), with_headings(layout),
+                     all || paths.size() <= kShown ? "" : " (--verbose lists all)");
 }
 
 std::string some_of(const std::vector<std::string>& paths) {

@@ -52,6 +52,18 @@ bool is_formula(std::string_view text) {
   return std::string_view("=+-\t\r").find(text[0]) != std::string_view::npos;
 }
 
+// With U+FFFD for each byte that is no UTF-8: the file says of itself that it is.
+std::string repaired(std::string_view text) {
+  std::string out;
+  for (std::size_t bad = utf8::find_invalid(text); bad != text.npos;
+       bad = utf8::find_invalid(text)) {
+    out += text.substr(0, bad);
+    utf8::append(out, 0xFFFD);
+    text.remove_prefix(bad + 1);
+  }
+  return out.append(text);
+}
+
 std::string csv_text(std::string_view text) {
   std::string out(text);
   if (is_formula(text)) out.insert(out.begin(), '\'');
@@ -126,7 +138,9 @@ std::string render_table_csv(const Table& table, bool for_terminal) {
   };
   add_line(table.columns, [](const TableColumn& column) { return column.title; });
   for (const auto& row : table.rows) {
-    add_line(row, [&](const std::string& text) { return for_terminal ? printable(text) : text; });
+    add_line(row, [&](const std::string& text) {
+      return for_terminal ? printable(text) : repaired(text);
+    });
   }
   return out;
 }

@@ -59,6 +59,11 @@ TEST(Table, CsvControlsNoTerminal) {
   EXPECT_EQ(render_table_csv(table, true), "a\r\na\\x1b[2J\\u{202e}b\\x9b\\nc d\r\n");
 }
 
+TEST(Table, CsvIsUtf8) {
+  const Table table{{{"a", false, false}}, {{"caf\xe9 \xff"}, {"café"}}};
+  EXPECT_EQ(render_table_csv(table, false), "a\r\ncaf\uFFFD \uFFFD\r\ncafé\r\n");
+}
+
 TEST(Table, EscapesMarkdown) {
   const Table table{{{"n", true, false}, {"t", false, false}}, {{"1", "a|b <i>*c*</i>"}}};
   EXPECT_EQ(render_table_markdown(table),

@@ -209,6 +209,16 @@ Result<void> SearchIndex::describe(std::vector<Ranked>& ranked, const std::vecto
   });
 }
 
+Result<std::vector<std::string>> SearchIndex::find_keys(const std::vector<Term>& terms) const {
+  std::vector<std::string> keys;
+  if (terms.empty()) return keys;
+  TRY(const auto found, candidates(terms));
+  for (const Candidate& one : *found) {
+    if (one.words->stand(terms)) keys.push_back(one.key);
+  }
+  return keys;
+}
+
 Result<SearchAnswer> SearchIndex::find(const SearchOptions& options) const {
   SearchAnswer answer;
   if (options.terms.empty()) return answer;

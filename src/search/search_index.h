@@ -81,6 +81,9 @@ class SearchIndex {
 
   Result<SearchAnswer> find(const SearchOptions& options) const;
 
+  // The keys of all that have the terms.
+  Result<std::vector<std::string>> find_keys(const std::vector<Term>& terms) const;
+
   // What slips are corrected by.
   std::shared_ptr<const TitleWords> titles() const;
   void set_titles(TitleWords titles);

@@ -87,6 +87,15 @@ TEST_P(SearchContract, TakesTheBeginningOfAWordUnlessItIsQuoted) {
   EXPECT_THAT(keys("memory-lim"), testing::UnorderedElementsAre("keps/1-probes", "keps/2-memory"));
 }
 
+TEST_P(SearchContract, NamesAllThatHaveAWord) {
+  const auto kubelet = index->find_keys(read_terms("kubelet"));
+  ASSERT_TRUE(kubelet) << kubelet.error().message;
+  EXPECT_THAT(*kubelet,
+              testing::UnorderedElementsAre("keps/1-probes", "keps/2-memory", "keps/3-naming"));
+  EXPECT_THAT(*index->find_keys(read_terms("\"memory limit\"")), ElementsAre("keps/2-memory"));
+  EXPECT_THAT(*index->find_keys(read_terms("…")), ElementsAre());
+}
+
 TEST_P(SearchContract, TakesWhateverSomebodyTypes) {
   for (const char* query : {"o'brien", "\"", "AND", "NEAR(a b)", "a:b", "*", "title : x", "''", "&",
                             "\\", "(", "\xff\xfe", "%s", "-probes"}) {

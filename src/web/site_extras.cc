@@ -73,7 +73,7 @@ std::string sitemap(const SiteOptions& options, const Site& site) {
 std::optional<std::string> calendar(const Workspace& workspace) {
   const auto list = release::list_releases(workspace, {});
   if (!list || list->releases.empty()) return std::nullopt;
-  return release::render_calendar_ics(list->releases, list->process, workspace.now());
+  return release::calendar_file(workspace, *list);
 }
 
 }  // namespace

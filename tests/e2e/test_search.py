@@ -22,7 +22,7 @@ class Search(unittest.TestCase):
 
     def search(self, *words, status=0):
         run = subprocess.run(
-            [PROGRAM, "-C", self.root, "search", *words, "--format", "json"],
+            [PROGRAM, "-C", self.root, "search", "--format", "json", *words],
             capture_output=True, text=True, check=False)
         self.assertEqual(run.returncode, status, run.stderr)
         return json.loads(run.stdout) if run.stdout else run.stderr
@@ -101,6 +101,22 @@ class Search(unittest.TestCase):
             self.assertEqual(found["filter"], f"(group:{groups[0]} OR group:{groups[1]})")
         self.assertIn("OR stands between", self.search("the OR group:x", status=2))
         self.assertIn("OR is looked for as a word", self.search("the OR a")["notes"][0])
+
+    def test_leaves_out_what_says_a_word(self):
+        documents = sorted(self.root.glob("keps/*/*/README.md"))[:3]
+        for document, words in zip(documents, ("zyzzyva lanes", "zyzzyva", "lanes zyzzyva")):
+            document.write_text(document.read_text(encoding="utf-8") + f"\n## Own\n\n{words}.\n",
+                                encoding="utf-8")
+        left = str(documents[1].parent.relative_to(self.root))
+        for words in (("zyzzyva", "-lanes"), ("-lanes", "zyzz", "title:*"), ("zyzzyva -lanes",)):
+            found = self.search("--", *words)
+            self.assertEqual([one["path"] for one in found["found"]], [left], words)
+        everything = self.search("title:*")["total"]
+        self.assertEqual(self.search("--", "title:*", "-zyzzyva")["total"], everything - 3)
+        found = self.search("--", "-lanes", status=1)
+        self.assertEqual((found["total"], found["filter"]), (0, "-lanes"))
+        self.assertEqual(found["notes"],
+                         ["these words are left out; say also what is to be found"])
 
     def test_a_title_with_a_colon_is_words(self):
         metadata = next(self.root.glob("keps/*/*/kep.yaml"))

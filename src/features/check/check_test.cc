@@ -363,6 +363,19 @@ TEST_F(Checking, LeavesOutWhatSharesTooFewHeadings) {
   EXPECT_EQ(run_.proposals, 1U);
 }
 
+TEST_F(Checking, SaysThatHeadingsTellADocument) {
+  write("milepost.yaml", "schema: 1\nprocess: tekton\n");
+  const std::string matter =
+      "---\ntitle: T\nstatus: proposed\ncreation-date: '2026-01-02'\nauthors: ['@a']\n---\n# T\n";
+  write("teps/0001-good.md", matter + "\n## Summary\n\n## Motivation\n");
+  write("teps/0002-deep.md", matter + "\n## Shopping\n");
+  run_on({});
+  ASSERT_FALSE(run_.notes.empty());
+  EXPECT_EQ(run_.notes.back(),
+            "1 file looks like a proposal but is not read: teps/0002-deep.md; documents are "
+            "teps/**/*.md with 1 heading or more of the template");
+}
+
 TEST_F(Checking, RecognisesALoneFileByItsHeadings) {
   write("alone.md",
         "# KEP-1: T\n## Summary\n## Motivation\n### Goals\n### Non-Goals\n"

@@ -4,9 +4,13 @@
 
 namespace milepost {
 
-std::string person_text(const std::string& person) {
+bool is_handle(const std::string& person) {
   const auto handle = read_handle(person);
-  return handle && handle->alone && !handle->at ? "@" + person : person;
+  return handle && handle->alone && !handle->at;
+}
+
+std::string person_text(const std::string& person) {
+  return is_handle(person) ? "@" + person : person;
 }
 
 }  // namespace milepost

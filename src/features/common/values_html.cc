@@ -119,10 +119,8 @@ std::string_view severity_word(Severity severity) {
 Json people_json(const Visit& visit, std::span<const std::string> people) {
   Json list = Json::array();
   for (const std::string& person : people) {
-    const std::string shown = person_text(person);
-    const bool has_page = shown.starts_with('@');
-    list.push_back({{"text", shown},
-                    {"href", has_page ? person_href(visit, person) : std::string()},
+    list.push_back({{"text", person_text(person)},
+                    {"href", is_handle(person) ? person_href(visit, person) : std::string()},
                     {"last", &person == &people.back()}});
   }
   return list;

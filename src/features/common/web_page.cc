@@ -3,8 +3,10 @@
 #include <map>
 #include <mutex>
 
+#include "base/direction.h"
 #include "base/embedded.h"
 #include "features/common/awaiting.h"
+#include "features/common/query_terms.h"
 #include "render/mustache.h"
 
 namespace milepost {
@@ -45,6 +47,18 @@ std::string sign_in_href(const Visit& visit) {
   return visit.here.empty() ? login : login + "?next=" + http::encode(visit.here);
 }
 
+// A query that finds something, for who has not seen one.
+std::string example_query(const Visit& visit) {
+  if (!visit.workspace || !visit.workspace->recognised()) return {};
+  const Process& process = visit.workspace->process();
+  for (const Card& card : visit.workspace->index().cards) {
+    if (process.find_status(card.status) == nullptr) continue;
+    return (process.has_stage(card.stage) ? query_term("stage", card.stage) + " " : std::string()) +
+           query_term("status", card.status);
+  }
+  return {};
+}
+
 Json site_json(const Visit& visit, const PageAbout& about) {
   const PageLinks& links = visit.links;
   const bool of_all = about.file == "repositories";
@@ -75,6 +89,7 @@ Json site_json(const Visit& visit, const PageAbout& about) {
           {"generation", named ? std::to_string(visit.generation) : std::string()},
           {"middle", about.middle},
           {"query", about.query},
+          {"example", named ? example_query(visit) : std::string()},
           {"search", links.base + std::string(about.search) + links.ending}};
 }
 
@@ -86,6 +101,13 @@ Json visitor_json(const Visit& visit) {
           {"admin", visitor.admin},
           {"csrf", visitor.csrf},
           {"awaiting", awaiting > 0 ? std::to_string(awaiting) : std::string()}};
+}
+
+// What people wrote turns around nothing but itself.
+void end_all_directions(Json& value) {
+  if (value.is_string()) end_directions(value.get_ref<std::string&>());
+  if (!value.is_structured()) return;
+  for (Json& one : value) end_all_directions(one);
 }
 
 // What happened, for who does not know the numbers.
@@ -108,6 +130,7 @@ std::string_view words_of_status(int status) {
 }  // namespace
 
 http::Response page_response(const Visit& visit, const PageAbout& about, Json data) {
+  end_all_directions(data);
   data["site"] = site_json(visit, about);
   data["me"] = visitor_json(visit);
   const auto& page = page_template(about.file);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
@@ -23,9 +24,20 @@ constexpr Column kSorted[] = {{"number", "Number"},
                               {"stage", "Stage"},
                               {"milestone", "Release"}};
 
-Json sort_json(const Visit& visit, const ListPageOptions& options) {
+// Whether proposals of the repository have such a value.
+bool has_column(const Listing& listing, std::string_view field) {
+  return std::ranges::find(listing.columns, field, &QueryField::name) != listing.columns.end();
+}
+
+Json sort_json(const Visit& visit, const Listing& listing, const ListPageOptions& options) {
   Json columns = Json::array();
-  for (const Column& column : kSorted) {
+  for (Column column : kSorted) {
+    // Where there are no stages, their column has what it has of proposals without one.
+    if (column.field == "stage" && !has_column(listing, column.field)) {
+      column = {"status", "Status"};
+    } else if (column.field != "title" && !has_column(listing, column.field)) {
+      continue;
+    }
     const bool up = options.sort == column.field;
     const bool down = options.sort == "-" + std::string(column.field);
     ListPageOptions other = options;
@@ -77,22 +89,6 @@ Json pages_json(const Visit& visit, const ListPageOptions& options, std::size_t 
           {"after", after}};
 }
 
-std::string escaped_xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default:
-        // Others than these are not allowed in XML.
-        if (static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\t') out.push_back(c);
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string list_href(const Visit& visit, const ListPageOptions& options) {
@@ -114,8 +110,7 @@ std::string texts_href(const Visit& visit, const std::string& query) {
   for (const std::string& term : terms_of(query)) {
     if (term == "OR" || term.find_first_of("()") != term.npos) return {};
     const bool is_word = term.starts_with('"') || !is_query_term(term);
-    if (is_word && term.starts_with('-')) return {};
-    any = any || is_word;
+    any = any || (is_word && !term.starts_with('-'));
   }
   return any ? visit.links.base + "/search?q=" + http::encode(query) : std::string();
 }
@@ -180,7 +175,11 @@ Json list_page_json(const Visit& visit, const ListPageInput& input) {
           {"none", found == 0},
           {"nothing_at_all", input.listing.index->cards.empty()},
           {"rows", std::move(rows)},
-          {"columns", sort_json(visit, options)},
+          {"has_number", has_column(input.listing, "number")},
+          {"has_group", has_column(input.listing, "group")},
+          {"has_stage", has_column(input.listing, "stage")},
+          {"has_release", has_column(input.listing, "milestone")},
+          {"columns", sort_json(visit, input.listing, options)},
           {"facets", std::move(facets)},
           {"pages", pages_json(visit, options, found)},
           {"fault", false},
@@ -261,18 +260,16 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
   // A name has to be whole, a link may be seen from the feed.
   const auto name_of = [&](const std::string& address) {
     return address.find("://") == address.npos ? name_without_address(visit, address)
-                                               : escaped_xml(address);
+                                               : xml_text(address);
   };
   std::string out = fmt::format(
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
       "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
       "<title>{}</title>\n<id>{}</id>\n<link rel=\"self\" href=\"{}\"/>\n<updated>{}</updated>\n"
       "<author><name>{}</name></author>\n",
-      escaped_xml(query.empty() ? visit.repository + ": proposals"
-                                : visit.repository + ": " + query),
-      name_of(self), escaped_xml(self),
-      to_string(entries.empty() ? Instant{} : entries.front().changed),
-      escaped_xml(visit.repository));
+      xml_text(query.empty() ? visit.repository + ": proposals" : visit.repository + ": " + query),
+      name_of(self), xml_text(self),
+      to_string(entries.empty() ? Instant{} : entries.front().changed), xml_text(visit.repository));
   for (const FeedEntry& entry : entries) {
     const std::string address = origin + proposal_href(visit, *entry.card);
     const std::string state = entry.card->stage.empty()
@@ -281,8 +278,8 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
     out += fmt::format(
         "<entry>\n<title>{}</title>\n<id>{}</id>\n<link href=\"{}\"/>\n<updated>{}</updated>\n"
         "<summary>{}</summary>\n</entry>\n",
-        escaped_xml(heading(*entry.card)), name_of(address), escaped_xml(address),
-        to_string(entry.changed), escaped_xml(state));
+        xml_text(heading(*entry.card)), name_of(address), xml_text(address),
+        to_string(entry.changed), xml_text(state));
   }
   return out + "</feed>\n";
 }

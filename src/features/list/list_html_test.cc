@@ -29,6 +29,7 @@ TEST(ListPage, WordsAreLookedForInTextsToo) {
   const Visit visit = mounted();
   EXPECT_EQ(texts_href(visit, "cgroup stage:beta"), "/keps/search?q=cgroup%20stage%3Abeta");
   EXPECT_EQ(texts_href(visit, "\"group: node\""), "/keps/search?q=%22group%3A%20node%22");
+  EXPECT_EQ(texts_href(visit, "cgroup -v1"), "/keps/search?q=cgroup%20-v1");
   for (const char* const query : {"", "stage:beta", "cgroup OR memory", "(cgroup)", "-cgroup"}) {
     EXPECT_EQ(texts_href(visit, query), "") << query;
   }
@@ -86,10 +87,18 @@ TEST(ListPage, AFeedHasWhatChangedLastFirstAndEscapes) {
   newer.title = "Newer";
   const std::string atom =
       render_atom(mounted(), "http://host", "q<", {{&older, {10}}, {&newer, {20}}});
-  EXPECT_THAT(atom, HasSubstr("<title>1 A &lt;b&gt; &amp; &quot;c&quot;</title>"));
+  EXPECT_THAT(atom, HasSubstr("<title>1 A &lt;b&gt; &amp; &quot;c&quot;\uFFFD</title>"));
   EXPECT_THAT(atom, HasSubstr("<link href=\"http://host/keps/proposals/2\"/>"));
   EXPECT_LT(atom.find("Newer"), atom.find("&lt;b&gt;"));
   EXPECT_THAT(atom, HasSubstr("<updated>1970-01-01T00:00:20Z</updated>"));
+}
+
+// One character that XML does not have, and no reader shows any of the feed.
+TEST(ListPage, AFeedIsXmlWhateverTitlesHave) {
+  Card odd;
+  odd.title = "caf\xe9 \uFFFE \uFFFF \x1b";
+  const std::string atom = render_atom(mounted(), "http://host", "", {{&odd, {10}}});
+  EXPECT_THAT(atom, HasSubstr("<title>caf\uFFFD \uFFFD \uFFFD \uFFFD</title>"));
 }
 
 class ListBoards : public RepositoryFixture {};
@@ -107,6 +116,29 @@ TEST_F(ListBoards, ColumnsOfNoStageLeadNowhere) {
   EXPECT_EQ(columns[0]["href"], "/proposals?q=stage%3Aalpha");
   EXPECT_EQ(columns[1]["title"], "alpha|beta");
   EXPECT_EQ(columns[1]["href"], "");
+}
+
+// What no proposal has is no column; where there are no stages, theirs is that of the status.
+TEST_F(ListBoards, ColumnsAreThoseThatProposalsHave) {
+  const auto columns = [&] {
+    Visit visit;
+    visit.workspace = *Workspace::open({.directory = at("")}, Instant{1'800'000'000});
+    const auto listing = list_proposals(*visit.workspace, {});
+    EXPECT_TRUE(listing);
+    const std::vector<RowState> rows(listing->found.size());
+    const std::vector<std::string> in_stage(rows.size());
+    const Json page = list_page_json(visit, {{}, *listing, rows, {}, in_stage});
+    std::string titles;
+    for (const Json& column : page["columns"]) titles += column["title"].get<std::string>() + " ";
+    for (const char* const has : {"has_number", "has_group", "has_stage", "has_release"}) {
+      if (page[has] == true) titles += std::string(has) + " ";
+    }
+    return titles;
+  };
+  propose("one", "title: One\nstatus: draft\n");
+  EXPECT_EQ(columns(), "Title Status ");
+  propose("2-two", "title: Two\nnumber: 2\nstatus: draft\nstage: alpha\n");
+  EXPECT_EQ(columns(), "Number Title Stage has_number has_stage ");
 }
 
 TEST_F(ListBoards, ValuesThatNoQueryHasAreNoLinks) {

@@ -14,7 +14,7 @@ http::Response people_answer(const http::Request& /*request*/, const Visit& visi
 
 http::Response person_answer(const http::Request& request, const Visit& visit) {
   std::string handle = request.values.get("person");
-  if (handle.starts_with('@')) handle.erase(0, 1);
+  handle.erase(0, handle.find_first_not_of('@'));
   const auto person = find_person(*visit.workspace, handle);
   if (!person) return problem(person.error(), request);
   if (!*person) {

@@ -92,7 +92,7 @@ Json awaits_html(const Visit& visit, const Person& person) {
 
 http::Response show_person(const http::Request& request, const Visit& visit) {
   std::string handle = request.values.get("person");
-  if (handle.starts_with('@')) handle.erase(0, 1);
+  handle.erase(0, handle.find_first_not_of('@'));
   const auto found = find_person(*visit.workspace, handle);
   if (!found) return error_page(visit, found.error());
   if (!*found) {

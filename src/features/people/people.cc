@@ -33,9 +33,6 @@ void open_first(const Process& process, std::vector<const Card*>& cards) {
   std::ranges::stable_partition(cards, [&](const Card* card) { return is_open(process, *card); });
 }
 
-// An entry in which there is no handle is nobody whom one could look up.
-bool has_handle(const std::string& person) { return person_text(person).starts_with('@'); }
-
 Result<std::vector<GivenHere>> approvals_by(const Workspace& workspace, const std::string& handle) {
   std::vector<GivenHere> given;
   TRY(const auto& record, workspace.record());
@@ -64,7 +61,7 @@ std::vector<PersonLoad> list_people(const Workspace& workspace) {
     std::set<std::string> here;
     const auto add = [&](const std::vector<std::string>& handles, std::size_t PersonLoad::* count) {
       for (const std::string& handle : handles) {
-        if (!has_handle(handle)) continue;
+        if (!is_handle(handle)) continue;
         PersonLoad& load = people[lower(handle)];
         if (load.handle.empty()) load.handle = handle;
         ++(load.*count);

@@ -31,9 +31,8 @@ http::Response dates_answer(const http::Request& request, const Visit& visit,
                             const std::string& release) {
   const auto list = list_releases(*visit.workspace, {release});
   if (!list) return problem(list.error(), request);
-  return http::text_response(
-      200, "text/calendar; charset=utf-8",
-      render_calendar_ics(list->releases, list->process, visit.workspace->now()));
+  return http::text_response(200, "text/calendar; charset=utf-8",
+                             calendar_file(*visit.workspace, *list));
 }
 
 http::Response calendar_answer(const http::Request& request, const Visit& visit) {

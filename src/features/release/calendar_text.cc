@@ -1,13 +1,19 @@
 #include "features/release/calendar_text.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <system_error>
 
 #include <fmt/format.h>
 
 #include "base/deadline.h"
 #include "base/printable.h"
 #include "base/utf8.h"
+#include "features/common/host_links.h"
 #include "features/release/json.h"
+#include "git/git.h"
 
 namespace milepost::release {
 
@@ -55,6 +61,21 @@ std::string ics_day(const Date& date) {
   return fmt::format("{:04}{:02}{:02}", date.year, date.month, date.day);
 }
 
+std::optional<Instant> last_commit(const Git& git) {
+  const auto head = git.head();
+  if (!head || !*head) return std::nullopt;
+  const auto commit = git.commit(**head);
+  return commit ? std::optional(commit->time) : std::nullopt;
+}
+
+std::optional<Instant> last_written(const std::string& file) {
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(file, error);
+  if (error) return std::nullopt;
+  const auto since = std::chrono::file_clock::to_sys(time).time_since_epoch();
+  return Instant{std::chrono::duration_cast<std::chrono::seconds>(since).count()};
+}
+
 }  // namespace
 
 std::string render_calendar_text(const std::vector<ReleaseCalendar>& calendars, Instant now) {
@@ -84,7 +105,7 @@ std::string render_calendar_json(const std::vector<ReleaseCalendar>& calendars) 
 }
 
 std::string render_calendar_ics(const std::vector<ReleaseCalendar>& calendars,
-                                std::string_view process, Instant made) {
+                                std::string_view owner, Instant changed) {
   std::string out;
   add_line(out, "BEGIN:VCALENDAR");
   add_line(out, "VERSION:2.0");
@@ -94,8 +115,8 @@ std::string render_calendar_ics(const std::vector<ReleaseCalendar>& calendars,
       if (!date.at) continue;
       add_line(out, "BEGIN:VEVENT");
       add_line(out,
-               escaped(fmt::format("UID:{}-{}-{}@milepost", process, calendar.release, date.id)));
-      add_line(out, "DTSTAMP:" + ics_time(made));
+               escaped(fmt::format("UID:{}-{}-{}@milepost", owner, calendar.release, date.id)));
+      add_line(out, "DTSTAMP:" + ics_time(changed));
       if (date.deadline) {
         add_line(out, "DTSTART:" + ics_time({date.at->seconds - kHour}));
         add_line(out, "DTEND:" + ics_time(*date.at));
@@ -113,6 +134,19 @@ std::string render_calendar_ics(const std::vector<ReleaseCalendar>& calendars,
   }
   add_line(out, "END:VCALENDAR");
   return out;
+}
+
+std::string calendar_file(const Workspace& workspace, const CalendarList& list) {
+  const auto found = Git::find(workspace.root());
+  const Git* const git = found && *found ? &**found : nullptr;
+  const std::string below = git != nullptr ? git->from_top(workspace.root()) : std::string();
+  const std::string owner = fmt::format("{}{}{}-{}", repository_name(workspace.root()),
+                                        below.empty() ? "" : "/", below, list.process);
+  const auto changed =
+      git != nullptr
+          ? last_commit(*git)
+          : last_written(workspace.repository().full_path(workspace.process().calendar.file));
+  return render_calendar_ics(list.releases, owner, changed.value_or(workspace.now()));
 }
 
 }  // namespace milepost::release

@@ -1,6 +1,9 @@
 #include "features/release/calendar_text.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "workspace/repository_fixture.h"
 
 namespace milepost::release {
 namespace {
@@ -24,19 +27,19 @@ TEST(ReleaseCalendar, Text) {
 }
 
 TEST(ReleaseCalendar, Ics) {
-  EXPECT_EQ(render_calendar_ics({calendar()}, "kep", kNow),
+  EXPECT_EQ(render_calendar_ics({calendar()}, "org/ways-kep", kNow),
             "BEGIN:VCALENDAR\r\n"
             "VERSION:2.0\r\n"
             "PRODID:-//milepost//release calendar//EN\r\n"
             "BEGIN:VEVENT\r\n"
-            "UID:kep-v1.38-start@milepost\r\n"
+            "UID:org/ways-kep-v1.38-start@milepost\r\n"
             "DTSTAMP:20260112T080000Z\r\n"
             "DTSTART;VALUE=DATE:20260105\r\n"
             "SUMMARY:v1.38 start of the cycle\r\n"
             "TRANSP:TRANSPARENT\r\n"
             "END:VEVENT\r\n"
             "BEGIN:VEVENT\r\n"
-            "UID:kep-v1.38-prr-freeze@milepost\r\n"
+            "UID:org/ways-kep-v1.38-prr-freeze@milepost\r\n"
             "DTSTAMP:20260112T080000Z\r\n"
             "DTSTART:20260205T110000Z\r\n"
             "DTEND:20260205T120000Z\r\n"
@@ -67,6 +70,36 @@ TEST(ReleaseCalendar, IcsEscapesAndFolds) {
     begin = end + 2;
   }
   EXPECT_NE(unfolded.find("äöüäöü\n"), std::string::npos);
+}
+
+class CalendarFiles : public RepositoryFixture {
+ protected:
+  // At a moment, in a folder of a repository.
+  std::string file(const std::string& folder, std::int64_t moment) const {
+    const auto workspace = Workspace::open({.directory = at(folder)}, Instant{moment});
+    EXPECT_TRUE(workspace);
+    const auto list = list_releases(**workspace, {});
+    EXPECT_TRUE(list) << list.error().message;
+    return calendar_file(**workspace, *list);
+  }
+
+  void make_repository(const std::string& folder) const {
+    write(folder + "/milepost.yaml", "schema: 1\nprocess: kep\n");
+    write(folder + "/releases.yaml",
+          "schema: 1\nreleases:\n  - {name: v1.14, start: 2026-01-05}\n");
+  }
+};
+
+TEST_F(CalendarFiles, StayAsTheyAre) {
+  make_repository("one");
+  EXPECT_EQ(file("one", 1'800'000'000), file("one", 1'800'000'001));
+}
+
+TEST_F(CalendarFiles, NameDatesByTheirRepository) {
+  make_repository("one");
+  make_repository("other");
+  EXPECT_THAT(file("one", 1), testing::HasSubstr("UID:one-kep-v1.14-start@milepost"));
+  EXPECT_THAT(file("other", 1), testing::HasSubstr("UID:other-kep-v1.14-start@milepost"));
 }
 
 }  // namespace

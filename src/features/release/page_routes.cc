@@ -148,9 +148,8 @@ http::Response export_markdown(const http::Request& request, const Visit& visit)
 http::Response export_calendar(const http::Request& request, const Visit& visit) {
   const auto list = list_releases(*visit.workspace, {request.values.get("release")});
   if (!list) return error_page(visit, list.error());
-  return http::text_response(
-      200, "text/calendar; charset=utf-8",
-      render_calendar_ics(list->releases, list->process, visit.workspace->now()));
+  return http::text_response(200, "text/calendar; charset=utf-8",
+                             calendar_file(*visit.workspace, *list));
 }
 
 constexpr Guard kRead{Caller::kReader, Scope::kRead, Rate::kRead, Csrf::kSafe};

@@ -74,10 +74,9 @@ int run_calendar(const Arguments& arguments, Console& console) {
   const auto list = list_releases(*opened->workspace, {opened->release});
   if (!list) return console.report_error(list.error().message);
   const std::string_view format = arguments.value("--format");
-  console.out += format == "json" ? render_calendar_json(list->releases)
-                 : format == "ics"
-                     ? render_calendar_ics(list->releases, list->process, opened->workspace->now())
-                     : render_calendar_text(list->releases, opened->workspace->now());
+  console.out += format == "json"  ? render_calendar_json(list->releases)
+                 : format == "ics" ? calendar_file(*opened->workspace, *list)
+                                   : render_calendar_text(list->releases, opened->workspace->now());
   return kClean;
 }
 

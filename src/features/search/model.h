@@ -20,7 +20,7 @@ struct FoundProposal {
 
 struct SearchPage {
   std::string query;
-  std::string filter;     // the terms of it that are a query: "status:implementable"
+  std::string filter;     // what of it narrows what is found: "status:implementable -lanes"
   std::string corrected;  // the words that were looked for instead, of which titles have some
   // Words that find far more than those of the query, or what else may have been meant by them.
   std::string suggested;

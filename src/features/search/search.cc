@@ -131,10 +131,31 @@ Result<void> correct(const SearchIndex& index, SearchOptions& options, SearchAns
   return {};
 }
 
+// What the terms find, without what says a word that is left out.
+Result<std::vector<const Card*>> narrow(const Workspace& workspace, const SearchIndex& index,
+                                        const Split& parts, SearchPage& page) {
+  TRY(auto cards, workspace.options().find_matching(workspace, parts.filters, page.notes));
+  for (const std::string& word : parts.excluded) {
+    TRY(const auto found, index.find_keys(read_terms(word)));
+    const std::unordered_set<std::string> keys(found.begin(), found.end());
+    std::erase_if(cards, [&](const Card* card) { return keys.contains(card->path); });
+  }
+  return cards;
+}
+
+std::string filter_text(const Split& parts) {
+  std::vector<std::string> terms = parts.filters;
+  for (const std::string& word : parts.excluded) terms.push_back("-" + word);
+  return fmt::format("{}", fmt::join(terms, " "));
+}
+
 void add_notes(const Split& parts, const SearchWords& words, SearchPage& page) {
   if (parts.or_is_word) {
     page.notes.emplace_back(
         "OR is looked for as a word; alternatives are terms: group:sig-node OR group:sig-storage");
+  }
+  if (parts.words.empty() && !parts.excluded.empty()) {
+    page.notes.emplace_back("these words are left out; say also what is to be found");
   }
   if (words.has_more) {
     page.notes.push_back(fmt::format("only the first {} words are looked for", kMostTerms));
@@ -150,10 +171,10 @@ Result<SearchPage> search_proposals(const Workspace& workspace, const SearchInde
   page.from = request.from;
   TRY(const Split parts, split(request.query, *workspace.repository().process));
   std::optional<std::unordered_set<std::string>> among;
-  if (!parts.filters.empty()) {
-    page.filter = fmt::format("{}", fmt::join(parts.filters, " "));
-    TRY(const auto cards, workspace.options().find_matching(workspace, parts.filters, page.notes));
-    if (parts.words.empty()) {
+  if (!parts.filters.empty() || !parts.excluded.empty()) {
+    page.filter = filter_text(parts);
+    TRY(const auto cards, narrow(workspace, index, parts, page));
+    if (parts.words.empty() && !parts.filters.empty()) {
       add_matching(workspace, cards, request, page);
       return page;
     }

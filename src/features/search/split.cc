@@ -65,11 +65,16 @@ std::vector<std::string_view> cut_into_tokens(std::string_view query) {
 }
 
 struct Item {
-  enum class Kind : std::uint8_t { kFilter, kWord, kOr } kind = Kind::kWord;
+  enum class Kind : std::uint8_t { kFilter, kWord, kExcluded, kOr } kind = Kind::kWord;
   std::string text;
 };
 using Items = std::vector<Item>;
 using Kind = Item::Kind;
+
+// An option such as --feature-gates begins so, too.
+bool is_excluded(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' && word[1] != '-';
+}
 
 bool has(const Items& items, Kind kind) { return std::ranges::count(items, kind, &Item::kind) > 0; }
 
@@ -86,12 +91,11 @@ class Splitter {
       if (token == "(" || token == "-(") {
         if (depth == kDeepest) return failure("parentheses stand too deep in each other");
         TRY(Items group, read(depth + 1));
-        add_group(std::move(group), token == "-(", items);
+        TRY(add_group(std::move(group), token == "-(", items));
       } else if (token == "OR") {
         items.push_back({Kind::kOr, "OR"});
       } else if (token != ")") {
-        items.push_back(
-            {is_term(token, process_) ? Kind::kFilter : Kind::kWord, std::string(token)});
+        items.push_back(item_of(token));
       }
     }
     return join_alternatives(std::move(items));
@@ -100,18 +104,28 @@ class Splitter {
   bool or_is_word() const { return or_is_word_; }
 
  private:
+  Item item_of(std::string_view token) const {
+    if (is_term(token, process_)) return {Kind::kFilter, std::string(token)};
+    if (is_excluded(token)) return {Kind::kExcluded, std::string(token.substr(1))};
+    return {Kind::kWord, std::string(token)};
+  }
+
   // Words need no parentheses: all of them are looked for.
-  static void add_group(Items group, bool negated, Items& items) {
-    if (group.empty()) return;
-    if (has(group, Kind::kWord)) {
+  static Result<void> add_group(Items group, bool negated, Items& items) {
+    if (group.empty()) return {};
+    if (has(group, Kind::kWord) || has(group, Kind::kExcluded)) {
+      if (negated) {
+        return failure("words in parentheses cannot be left out; put \"-\" before each of them");
+      }
       std::ranges::move(group, std::back_inserter(items));
-      return;
+      return {};
     }
     std::string text;
     for (const Item& one : group) text += (text.empty() ? "" : " ") + one.text;
     const bool whole = group.size() == 1 && text.starts_with('(');
     if (!whole) text = fmt::format("({})", text);
     items.push_back({Kind::kFilter, negated ? "-" + text : text});
+    return {};
   }
 
   // "a OR b" of two terms is one.
@@ -155,6 +169,10 @@ Result<Split> split(std::string_view query, const Process& process) {
   for (const Item& item : items) {
     if (item.kind == Kind::kFilter) {
       parts.filters.push_back(item.text);
+      continue;
+    }
+    if (item.kind == Kind::kExcluded) {
+      parts.excluded.push_back(item.text);
       continue;
     }
     if (!parts.words.empty()) parts.words += ' ';

@@ -11,7 +11,7 @@ using testing::ElementsAre;
 TEST(SearchSplit, TellsTermsFromWords) {
   const Process process;
   const struct {
-    std::string_view query, filters, words;
+    std::string_view query, filters, words, excluded = "";
   } cases[] = {
       {"cgroup v2", "", "cgroup v2"},
       {"cgroup group:sig-node v2", "group:sig-node", "cgroup v2"},
@@ -27,6 +27,10 @@ TEST(SearchSplit, TellsTermsFromWords) {
       {"DRA: device taints", "", "DRA: device taints"},
       {"node: Error: https://e.org/a:b zzz:yyy", "", "node: Error: https://e.org/a:b zzz:yyy"},
       {"statu:beta pods", "statu:beta", "pods"},  // a slip, which whoever matches reports
+      {"cache -lanes", "", "cache", "lanes"},
+      {"-lanes -\"fair share\" group:a", "group:a", "", "lanes \"fair share\""},
+      {"(group:a -lanes)", "group:a", "", "lanes"},
+      {"--feature-gates \"-1\" - a-b", "", "--feature-gates \"-1\" - a-b"},
       {"((", "", ""},
       {") a )", "", "a"},
   };
@@ -37,6 +41,9 @@ TEST(SearchSplit, TellsTermsFromWords) {
     for (const std::string& one : parts->filters) filters += (filters.empty() ? "" : " ") + one;
     EXPECT_EQ(filters, c.filters) << c.query;
     EXPECT_EQ(parts->words, c.words) << c.query;
+    std::string excluded;
+    for (const std::string& one : parts->excluded) excluded += (excluded.empty() ? "" : " ") + one;
+    EXPECT_EQ(excluded, c.excluded) << c.query;
     EXPECT_FALSE(parts->or_is_word) << c.query;
   }
 }
@@ -50,6 +57,7 @@ TEST(SearchSplit, SaysWhatOrIsNot) {
   ASSERT_TRUE(words);
   EXPECT_TRUE(words->or_is_word);
   EXPECT_EQ(words->words, "pods OR nodes");
+  EXPECT_FALSE(split("-(pods nodes)", process)) << "which of them, nobody could say";
   std::string deep;
   for (int i = 0; i < 10'000; ++i) deep += '(';
   EXPECT_FALSE(split(deep + "group:a", process));

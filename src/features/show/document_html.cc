@@ -284,7 +284,8 @@ class DocumentWriter {
   // Only what we serve ourselves can be shown: a host's page about an image is no image.
   std::string resolve_image(std::string_view address) const {
     const LinkTarget target = link_target(page_.card.files.document, address);
-    if (target.kind != TargetKind::kFile || !is_served_file(workspace_, target.path)) return {};
+    if (target.kind != TargetKind::kFile) return {};
+    if (!is_served_file(workspace_, target.path, page_.card.files.document)) return {};
     return links_.base + "/files/" + http::encode_path(target.path);
   }
 
@@ -313,9 +314,9 @@ std::string resolve_address(const Workspace& workspace, const std::string& docum
                  ? fragment
                  : page_address(workspace.index(), *card, links) + fragment;
     }
-    if (is_served_file(workspace, target.path)) {
-      return links.base + "/files/" + http::encode_path(target.path);
-    }
+  }
+  if (is_served_file(workspace, target.path, document)) {
+    return links.base + "/files/" + http::encode_path(target.path);
   }
   return host_links(workspace, target.path).view;
 }

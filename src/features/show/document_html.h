@@ -45,8 +45,8 @@ struct DocumentHtml {
 Result<DocumentHtml> document_html(const Workspace& workspace, const ProposalPage& page,
                                    const PageLinks& links);
 
-// Where a relative address in a document leads on the site: to the page of a proposal, a file in
-// the folder of one, or a file where the repository is hosted. "" for nowhere.
+// Where a relative address in a document leads on the site: to the page of a proposal, a file
+// beside one, or a file where the repository is hosted. "" for nowhere.
 std::string resolve_address(const Workspace& workspace, const std::string& document,
                             std::string_view address, const PageLinks& links);
 

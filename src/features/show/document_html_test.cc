@@ -127,5 +127,62 @@ TEST_F(DocumentPages, FilesOfProposalsAreServed) {
   EXPECT_FALSE(served(std::string("ways/1-x/a.svg\0.png", 19)));
 }
 
+// Proposals that are a single file each, in two folders and at the top.
+class FlatDocuments : public TreeFixture {
+ protected:
+  FlatDocuments() {
+    write("milepost.yaml",
+          "schema: 1\nprocess: design\nlayout: {documents: [\"*.md\", \"design/*.md\"]}\n");
+    propose("design/a.md",
+            "![near](b.png) ![below](pics/a%20b.png) [text](notes.txt) ![away](../secret.png) "
+            "[other](c.md) ![gone](gone.png)");
+    propose("design/c.md", "Nothing.");
+    propose("top.md", "![drawn](drawn.svg) [code](main.c)");
+    for (const char* const path :
+         {"design/b.png", "design/pics/a b.png", "design/notes.txt", "design/unnamed.png",
+          "secret.png", "drawn.svg", "undrawn.svg", "main.c"}) {
+      write(path, "bytes");
+    }
+  }
+
+  void propose(const std::string& path, const std::string& text) const {
+    write(path, "# T\n\n## Status\n\nprovisional\n\n## Summary\n\n" + text +
+                    "\n\n## Motivation\n\nNone.\n\n## Goals\n\nNone.\n");
+  }
+  Workspace::Pointer open() const {
+    return *Workspace::open({.directory = at("")}, start_of(today_utc()));
+  }
+  std::string made(const std::string& subject) const {
+    const auto workspace = open();
+    return document_html(*workspace, *make_page(*workspace, subject), {.base = "/keps"})->html;
+  }
+};
+
+TEST_F(FlatDocuments, ShowWhatStandsBesideThem) {
+  const std::string html = made("design/a.md");
+  EXPECT_THAT(html, HasSubstr("<img src=\"/keps/files/design/b.png\""));
+  EXPECT_THAT(html, HasSubstr("<img src=\"/keps/files/design/pics/a%20b.png\""));
+  EXPECT_THAT(html, HasSubstr("<a href=\"/keps/files/design/notes.txt\">text</a>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"/keps/proposals/design~c.md\">other</a>"));
+  EXPECT_THAT(html, HasSubstr("away"));
+  EXPECT_THAT(html, Not(HasSubstr("files/secret.png")));
+  EXPECT_THAT(html, Not(HasSubstr("files/design/gone.png")));
+  const std::string top = made("top.md");
+  EXPECT_THAT(top, HasSubstr("<img src=\"/keps/files/drawn.svg\""));
+  EXPECT_THAT(top, Not(HasSubstr("files/main.c")));
+}
+
+TEST_F(FlatDocuments, HaveServedWhatTheyReferTo) {
+  const auto workspace = open();
+  for (const char* const path :
+       {"design/a.md", "design/b.png", "design/pics/a b.png", "design/notes.txt", "drawn.svg"}) {
+    EXPECT_TRUE(is_served_file(*workspace, path)) << path;
+  }
+  for (const char* const path : {"design/unnamed.png", "secret.png", "undrawn.svg", "main.c",
+                                 "milepost.yaml", "design/gone.png", "design/../drawn.svg"}) {
+    EXPECT_FALSE(is_served_file(*workspace, path)) << path;
+  }
+}
+
 }  // namespace
 }  // namespace milepost::show

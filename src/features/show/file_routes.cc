@@ -20,15 +20,6 @@ constexpr std::string_view kFilePolicy =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
 
-struct FileType {
-  std::string_view ending;
-  std::string_view type;
-};
-constexpr FileType kPictures[] = {
-    {".gif", "image/gif"}, {".jpeg", "image/jpeg"},   {".jpg", "image/jpeg"},
-    {".png", "image/png"}, {".svg", "image/svg+xml"}, {".webp", "image/webp"},
-};
-
 http::Response file_response(std::string_view type, std::string body) {
   auto response = http::text_response(200, std::string(type), std::move(body));
   response.headers.add("Content-Security-Policy", std::string(kFilePolicy));
@@ -37,11 +28,9 @@ http::Response file_response(std::string_view type, std::string body) {
 }
 
 http::Response picture_or_text(std::string_view path, std::string body) {
-  const std::string name = lower(path.substr(path.rfind('/') + 1));
-  for (const FileType& picture : kPictures) {
-    if (name.ends_with(picture.ending)) return file_response(picture.type, std::move(body));
-  }
-  const bool pdf = name.ends_with(".pdf");
+  const std::string_view picture = picture_type(path);
+  if (!picture.empty()) return file_response(picture, std::move(body));
+  const bool pdf = lower(path).ends_with(".pdf");
   if (!pdf && !utf8::looks_binary(body)) return file_response(kPlainText, std::move(body));
   auto response =
       file_response(pdf ? "application/pdf" : "application/octet-stream", std::move(body));
@@ -52,7 +41,7 @@ http::Response picture_or_text(std::string_view path, std::string body) {
 http::Response show_file(const http::Request& request, const Visit& visit) {
   const std::string path = request.values.get("path");
   if (!is_served_file(*visit.workspace, path) || is_ignored_file(*visit.workspace, path)) {
-    return error_page(visit, 404, "There is no such file in the folder of a proposal.");
+    return error_page(visit, 404, "There is no such file beside a proposal.");
   }
   const auto source = visit.workspace->repository().tree->read(path, path, kMostBytes);
   if (!source) return error_page(visit, 422, path + " " + source.error().message);
