@@ -9,6 +9,7 @@
 #include "features/common/person.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
+#include "features/log/entry_words.h"
 #include "features/move/gate_html.h"
 #include "features/review/given_approvals.h"
 #include "features/show/relations_svg.h"
@@ -195,21 +196,9 @@ Json relations_html(const Visit& visit, const ProposalView& view) {
   return list;
 }
 
-bool is_for_people(std::string_view field) {
-  return field != "text" && field != "copy" && field != "sections";
-}
-
 Json entry_html(const Visit& visit, const log::LogEntry& entry, Instant now) {
   const bool git = entry.source == log::EntrySource::kGit;
-  std::vector<std::string> parts;
-  for (const auto& [key, value] : entry.fields) {
-    if (is_for_people(key)) parts.push_back(fmt::format("{} {}", key, value));
-  }
-  for (const log::FieldChange& change : entry.changes) {
-    parts.push_back(change.from.empty() ? fmt::format("{} {}", change.field, change.to)
-                                        : fmt::format("{} {} → {}", change.field, change.from,
-                                                      change.to.empty() ? "none" : change.to));
-  }
+  log::EntryWords words = log::words_of(entry);
   const bool moves = std::ranges::any_of(entry.changes, [](const log::FieldChange& change) {
     return change.field == "status" || change.field == "stage";
   });
@@ -218,9 +207,9 @@ Json entry_html(const Visit& visit, const log::LogEntry& entry, Instant now) {
                   : git            ? entry.by
                                    : "@" + entry.by},
           {"who_href", git || entry.by.empty() ? std::string() : person_href(visit, entry.by)},
-          {"kind", entry.kind},
+          {"what", std::move(words.what)},
           {"meaning", entry.meaning},
-          {"details", fmt::format("{}", fmt::join(parts, ", "))},
+          {"details", std::move(words.details)},
           {"comment", entry.comment},
           {"move", moves},
           {"undone",
