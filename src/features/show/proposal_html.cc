@@ -38,6 +38,10 @@ constexpr Recorded kRecorded[] = {
     {"ticked", "The item is ticked.", "Untick it below, under Tracking."},
     {"marked", "The item is marked.", "Mark it otherwise below, under Tracking."},
     {"commented", "Your comment is recorded.", ""},
+    {"issue",
+     "The tracking issue is made. Its description is the proposal's own until somebody confirms "
+     "it.",
+     ""},
 };
 
 Json recorded_html(const std::string& word) {
@@ -330,6 +334,8 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
   Json approvals = approvals_html(visit, view);
   Json concerns = concerns_html(visit, view);
   const bool reviewed = !approvals.empty() || !concerns.empty() || view.state.hold;
+  const bool lacks_issue = visit.workspace->process().tracking_of(card.kind).present() &&
+                           view.state.tracker.base.empty();
   const Json people = people_of(visit, card);
   const std::string drawing = view.graph ? relations_inline(visit, card, *view.graph) : "";
   return {{"proposal", proposal_json(visit, card)},
@@ -365,7 +371,8 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
           {"concerns", std::move(concerns)},
           {"tracking",
            view.tracker ? track::tracker_html(visit, *view.tracker, view.tag) : Json(false)},
-          {"no_tracking", view.no_tracker},
+          {"no_tracking", lacks_issue ? "It has no tracking issue yet." : view.no_tracker},
+          {"make_issue", acting && lacks_issue},
           {"related", !view.page.relations.empty()},
           {"relations", relations_html(visit, view)},
           {"drawing", drawing},
