@@ -15,6 +15,8 @@ constexpr std::size_t kMostOfWord = 4;
 constexpr std::size_t kMost = 8;
 // In words of a title, of which there are few, slips tell themselves in shorter ones.
 constexpr std::size_t kTellingLetters = 4;
+// Shorter ones are near to many: a letter may be mistaken or swapped, and none left out.
+constexpr std::size_t kBriefLetters = 3;
 
 // How many titles have each word.
 using TitleWords = std::map<std::string, std::size_t>;
@@ -31,9 +33,14 @@ TitleWords title_words(const Index& index) {
   return words;
 }
 
+bool is_brief_slip(std::string_view title, std::string_view word) {
+  return title.size() == kBriefLetters && word.size() == kBriefLetters &&
+         is_one_slip_apart(title, word, kBriefLetters);
+}
+
 // What a word may have been meant for, whole words before beginnings of one, then by how many
 // titles have them; nothing when titles have it.
-std::vector<std::string> meant_for(const TitleWords& titles, const std::string& word) {
+std::vector<std::string> meant_for(const TitleWords& titles, const std::string& word, Brief brief) {
   struct Near {
     std::string word;
     bool whole = false;
@@ -42,7 +49,8 @@ std::vector<std::string> meant_for(const TitleWords& titles, const std::string& 
   std::vector<Near> near;
   for (const auto& [title, count] : titles) {
     if (title.starts_with(word)) return {};
-    if (is_one_slip_apart(title, word, kTellingLetters)) {
+    if (is_one_slip_apart(title, word, kTellingLetters) ||
+        (brief == Brief::kToo && is_brief_slip(title, word))) {
       near.push_back({title, true, count});
       continue;
     }
@@ -67,13 +75,14 @@ std::vector<std::string> meant_for(const TitleWords& titles, const std::string& 
 
 }  // namespace
 
-std::vector<std::vector<Term>> corrections(const Index& index, const std::vector<Term>& terms) {
+std::vector<std::vector<Term>> corrections(const Index& index, const std::vector<Term>& terms,
+                                           Brief brief) {
   const TitleWords titles = title_words(index);
   std::vector<std::vector<Term>> all = {terms};
   bool any = false;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     for (std::size_t j = 0; j < terms[i].words.size(); ++j) {
-      const std::vector<std::string> meant = meant_for(titles, terms[i].words[j]);
+      const std::vector<std::string> meant = meant_for(titles, terms[i].words[j], brief);
       if (meant.empty()) continue;
       any = true;
       std::vector<std::vector<Term>> next;
