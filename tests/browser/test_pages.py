@@ -355,6 +355,12 @@ class Reading(_browser.Case):
             cell.find_element(By.TAG_NAME, "a").click()
             self.assertEqual(self.text("h1").split()[0], count)
 
+    def test_a_log_of_no_proposal_says_so(self):
+        self.allowed = ("404",)
+        self.open("/log?proposal=4711")
+        self.assertIn("There is no proposal 4711, and nothing is recorded of one.", self.text())
+        self.assertNotIn("milepost list", self.text())
+
     def test_what_is_not_there_is_said(self):
         self.allowed = ("404",)
         self.open("/proposals/4711")

@@ -184,7 +184,8 @@ class GateText {
       const std::string note = printable(detail.note);
       const std::string place = place_text(detail.spot);
       std::string text = printable(detail_text(detail));
-      const std::uint32_t taken = 8 + 2 + utf8::width(note) + utf8::width(place) + 2;
+      const std::uint32_t apart = note.empty() ? 0 : 2;
+      const std::uint32_t taken = 8 + apart + utf8::width(note) + utf8::width(place) + 2;
       const bool is_cut = detail.title && taken + kLeastTitle <= room_;
       if (is_cut) text = cut_title(text, room_ - taken);
       // Where the line is broken, spaces are no separation.
