@@ -13,9 +13,8 @@ void judge_sections(const GateInput& input, const Condition& condition, Verdict&
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_resolved(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict);
-// What can be done about those of its items that are listed.
-std::vector<Remedy> checklist_remedies(const GateInput& input, const Condition& condition,
-                                       const std::vector<Detail>& listed);
+// What can be done about those of its items that are listed, and whom they wait for.
+void settle_checklist(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_merged(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_links(const GateInput& input, const Condition& condition, Verdict& verdict);
 
@@ -38,6 +37,9 @@ void judge_record(const GateInput& input, const Condition& condition, Verdict& v
 
 // What is missing of a text that is not merged and cannot be read; nothing of any other.
 std::optional<Verdict> missing_text(const RuleInput& in);
+
+// Says whom it waits for.
+void wait_for(const GateInput& input, const Role& role, Verdict& verdict);
 
 Spot spot_of(const Source& source, Span span);
 // For many of one text, in their order.

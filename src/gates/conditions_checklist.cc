@@ -1,6 +1,8 @@
 // Conditions on a sign-off checklist. What a program can know is computed, wherever a box
 // stands; what only people know counts once it is ticked in the document or in the issue.
 #include <algorithm>
+#include <functional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -25,6 +27,8 @@ struct DueItem {
   std::optional<Spot> box = {};       // in the document
   std::string key = {};               // to tick it by in the issue; "": it is not ticked there
   std::vector<Remedy> remedies = {};  // of what it is computed from
+  std::string role = {};              // whom that waits for; "": nobody in particular
+  bool is_ticked_by_people() const { return box || !key.empty(); }
 };
 
 const ChecklistItem* find_item(const Checklist& list, std::string_view text) {
@@ -129,6 +133,7 @@ class TrackerItems {
     if (!for_people) item.box.reset();  // setting the box is no remedy
     if (for_people && has_issue_) item.key = view.item->key;
     item.remedies = view.remedies;
+    item.role = view.role;
     return item;
   }
 
@@ -154,11 +159,10 @@ std::vector<DueItem> items_due(const GateInput& input, const Condition& conditio
 }
 
 // What people tick; where they have nothing to tick, what the first is computed from.
-std::vector<Remedy> remedies_of(const GateInput& input, const std::vector<DueItem>& items) {
+std::vector<Remedy> remedies_of(const GateInput& input, std::span<const DueItem> items) {
   std::vector<Remedy> remedies;
   std::vector<Spot> boxes;
   for (const DueItem& item : items) {
-    if (!item.open) continue;
     if (item.box) boxes.push_back(*item.box);
     if (!item.key.empty() && remedies.empty()) {
       remedies.emplace_back(remedy::TickItem{called(input.in.card), item.key});
@@ -166,25 +170,42 @@ std::vector<Remedy> remedies_of(const GateInput& input, const std::vector<DueIte
   }
   if (!boxes.empty()) remedies.emplace_back(remedy::TickBoxes{std::move(boxes)});
   for (const DueItem& item : items) {
-    if (remedies.empty() && item.open) remedies = item.remedies;
+    if (remedies.empty()) remedies = item.remedies;
   }
   return remedies;
 }
 
+// Of items that are open: those are the list's own that its role ticks or brings about. Where all
+// wait for others, so does the list, and for whom the first one does.
+void settle(const GateInput& input, std::vector<DueItem> open, Verdict& verdict) {
+  const auto is_of = [](std::string_view role) {
+    return [role](const DueItem& item) {
+      return item.is_ticked_by_people() || item.role.empty() || item.role == role;
+    };
+  };
+  if (open.empty()) return;
+  if (std::ranges::none_of(open, is_of(verdict.role))) {
+    const Role* const other = input.in.process.find_role(open.front().role);
+    if (other) wait_for(input, *other, verdict);
+  }
+  std::erase_if(open, std::not_fn(is_of(verdict.role)));
+  verdict.remedies = remedies_of(input, open);
+}
+
 }  // namespace
 
-std::vector<Remedy> checklist_remedies(const GateInput& input, const Condition& condition,
-                                       const std::vector<Detail>& listed) {
+void settle_checklist(const GateInput& input, const Condition& condition, Verdict& verdict) {
   auto items = items_due(input, condition, *input.in.process.find_checklist(condition.checklist));
   std::erase_if(items, [&](const DueItem& item) {
-    return std::ranges::find(listed, item.text, &Detail::text) == listed.end();
+    const auto& listed = verdict.details;
+    return !item.open || std::ranges::find(listed, item.text, &Detail::text) == listed.end();
   });
-  return remedies_of(input, items);
+  settle(input, std::move(items), verdict);
 }
 
 void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const Checklist& list = *input.in.process.find_checklist(condition.checklist);
-  const std::vector<DueItem> items = items_due(input, condition, list);
+  std::vector<DueItem> items = items_due(input, condition, list);
   for (const DueItem& item : items) {
     if (item.open) verdict.details.push_back({item.text, item.note, item.box, true});
   }
@@ -200,7 +221,8 @@ void judge_checklist(const GateInput& input, const Condition& condition, Verdict
     verdict.message = fmt::format("{} of {} of the sign-off checklist {} open", open, due,
                                   open == 1 ? "is" : "are");
     verdict.spot = verdict.details.front().spot;
-    verdict.remedies = remedies_of(input, items);
+    std::erase_if(items, [](const DueItem& item) { return !item.open; });
+    settle(input, std::move(items), verdict);
   }
 }
 

@@ -5,6 +5,8 @@
 
 #include "base/strings.h"
 #include "gates/conditions.h"
+#include "gates/not_yet.h"
+#include "gates/roles.h"
 #include "process/heading_key.h"
 #include "process/promise.h"
 #include "proposal/links.h"
@@ -187,13 +189,9 @@ std::optional<Verdict> missing_text(const RuleInput& in) {
     verdict.remedies = {remedy::NameText{proposal}};
   }
   verdict.who = in.card.authors;
-  for (const Role& role : in.process.roles) {
-    const bool is_author = in.process.field(FieldRole::kAuthors) &&
-                           role.field == in.process.field(FieldRole::kAuthors)->id;
-    if (!is_author) continue;
-    verdict.role = role.id;
-    verdict.role_title = role.title;
-    break;
+  if (const Role* const author = author_role(in.process)) {
+    verdict.role = author->id;
+    verdict.role_title = author->title;
   }
   return verdict;
 }
@@ -221,7 +219,7 @@ void judge_findings(const GateInput& input, const Condition& condition, Verdict&
     return;
   }
   verdict.message =
-      fmt::format("not yet so: {} ({})", title, counted(verdict.details.size(), "finding"));
+      fmt::format("{} ({})", not_yet(title), counted(verdict.details.size(), "finding"));
   verdict.spot = verdict.details.front().spot;
   verdict.remedies = {remedy::MendFindings{called(input.in.card), input.step.to_stage}};
 }
@@ -281,8 +279,7 @@ void judge_links(const GateInput& input, const Condition& condition, Verdict& ve
     }
   }
   verdict.holds = Holds::kNo;
-  verdict.message =
-      fmt::format("not yet so: {}", condition.title.empty() ? "there is a link" : condition.title);
+  verdict.message = condition.title.empty() ? "there is no link" : not_yet(condition.title);
   verdict.remedies = {remedy::AddLink{condition.names}};
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "gates/conditions.h"
+#include "gates/not_yet.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/links.h"
@@ -110,7 +111,7 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
   std::vector<std::string> names;
   for (const Detail& detail : verdict.details) names.push_back(detail.text);
   if (!condition.title.empty()) {
-    verdict.message = fmt::format("not yet so: {}", condition.title);
+    verdict.message = not_yet(condition.title);
   } else if (verdict.details.size() == 1) {
     verdict.message = fmt::format("{} {}", verdict.details[0].text, verdict.details[0].note);
     verdict.details.clear();

@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "gates/conditions.h"
+#include "gates/not_yet.h"
 #include "gates/roles.h"
 #include "proposal/review_edit.h"
 
@@ -143,7 +144,9 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   if (people && people->empty()) {
     verdict.holds = Holds::kNo;
     verdict.message = fmt::format("nobody is named who is {}", role.title);
-    if (!role.field.empty()) verdict.remedies = {remedy::NamePeople{role.field}};
+    if (role.field.empty()) return;
+    verdict.remedies = {remedy::NamePeople{role.field}};
+    if (const Role* const author = author_role(in.process)) wait_for(input, *author, verdict);
     return;
   }
   const auto approvals = input.evidence.approvals(in.card, role.id, input.step.to_stage);
@@ -295,6 +298,16 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
   }
 }
 
+namespace {
+
+// Whether there is to be a tracking issue, and none is recorded.
+bool lacks_issue(const GateInput& input) {
+  const Card& card = input.in.card;
+  return input.in.process.tracking_of(card.kind).present() && !input.evidence.issue(card);
+}
+
+}  // namespace
+
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const std::string title = condition.title.empty() ? condition.id : condition.title;
   const auto recorded =
@@ -302,6 +315,9 @@ void judge_record(const GateInput& input, const Condition& condition, Verdict& v
   if (!recorded) {
     verdict.message = condition.merge ? fmt::format("{}: merging the change says so", title)
                                       : fmt::format("{}: no record of it", title);
+    if (condition.record.fact == RecordFact::kIssue && lacks_issue(input)) {
+      verdict.remedies = {remedy::TrackIssue{called(input.in.card)}};
+    }
     return;
   }
   const std::string& evidence = recorded->evidence;
@@ -309,8 +325,8 @@ void judge_record(const GateInput& input, const Condition& condition, Verdict& v
   if (recorded->holds) {
     verdict.message = evidence.empty() ? title : evidence;
   } else {
-    verdict.message = fmt::format("not yet so: {}{}", title,
-                                  evidence.empty() ? "" : fmt::format(" ({})", evidence));
+    verdict.message =
+        not_yet(title) + (evidence.empty() ? std::string() : fmt::format(" ({})", evidence));
   }
 }
 

@@ -128,13 +128,11 @@ Verdict begin(const GateInput& input, const Condition& condition) {
   verdict.fact = condition.record.fact;
   verdict.merge = condition.merge;
   verdict.advice = condition.advice;
-  verdict.role = condition.role;
   const Process& process = input.in.process;
-  if (const Role* role = process.find_role(condition.role)) {
-    verdict.role_title = role->title;
-    const auto names = holders(process, *role, input.in.card, input.in.facts.rosters());
-    if (names) verdict.who = *names;
-  }
+  const Role* role = process.find_role(condition.role);
+  // A review is given by the role of its name.
+  if (!role && condition.type == ConditionType::kReview) role = process.find_role(condition.review);
+  if (role) wait_for(input, *role, verdict);
   const auto version = release_of(input.step);
   const Release* release = version ? input.releases.find(*version) : nullptr;
   const CalendarDate* freeze = process.calendar.find(condition.freeze);
@@ -307,9 +305,8 @@ void tell_once(const GateInput& input, const std::vector<const Condition*>& cond
     if (told == 0) continue;
     list.message += fmt::format(", {} of them listed separately", told);
     const Condition& condition = **std::ranges::find(conditions, list.id, &Condition::id);
-    if (!pack_remedy(condition, input)) {
-      list.remedies = checklist_remedies(input, condition, list.details);
-    }
+    settle_checklist(input, condition, list);
+    if (auto advised = pack_remedy(condition, input)) list.remedies = {std::move(*advised)};
   }
   std::erase_if(verdicts, [](const Verdict& list) {
     return list.type == ConditionType::kChecklist && list.holds == Holds::kNo &&
@@ -389,6 +386,14 @@ GateVerdict judge_gate(const GateInput& input, const Gate& gate) {
   add_objections(input, verdict);
   judge_conditions(input, with_earlier(input.in.process, {&gate}), verdict);
   return verdict;
+}
+
+void wait_for(const GateInput& input, const Role& role, Verdict& verdict) {
+  verdict.role = role.id;
+  verdict.role_title = role.title;
+  const RuleInput& in = input.in;
+  const auto names = holders(in.process, role, in.card, in.facts.rosters());
+  verdict.who = names ? *names : std::vector<std::string>();
 }
 
 Spot spot_of(const Source& source, Span span) {

@@ -99,9 +99,8 @@ TEST_F(Gates, Findings) {
   EXPECT_EQ(said({condition}), "yes | it is right |  |  | ");
   Finding finding{"MP304", "value-unknown", Severity::kError, nullptr, {4, 5}, "odd", {}, {}, {}};
   findings_ = {finding};
-  EXPECT_EQ(
-      said({condition}),
-      "no | not yet so: it is right (1 finding) | :2:1 |  | mend-findings\nMP304 odd |  | :2:1");
+  EXPECT_EQ(said({condition}),
+            "no | it is not right yet (1 finding) | :2:1 |  | mend-findings\nMP304 odd |  | :2:1");
   findings_[0].severity = Severity::kWarning;
   EXPECT_EQ(said({condition}), "yes | it is right, but for 1 warning |  |  | \nMP304 odd |  | :2:1")
       << "errors count, if nothing is said";
@@ -132,7 +131,7 @@ TEST_F(Gates, Fields) {
       {"missing, with a title",
        {"id: f, is: fields, fields: [approvers], title: somebody decides, how: ask around",
         "status: accepted\nauthors: [\"@a\"]\n"},
-       "no | not yet so: somebody decides | :1:1 |  | advice\napprovers | is missing | :1:1"},
+       "no | not yet: somebody decides | :1:1 |  | advice\napprovers | is missing | :1:1"},
       {"needed later",
        {"id: f, is: fields, fields: [authors, metrics]",
         "status: accepted\nauthors: [\"@a\"]\n",
@@ -182,8 +181,9 @@ TEST_F(Gates, ApprovalByEach) {
             "unknown | approval by each of @Bob, @ann: no record of it |  | @Bob @ann | approve");
   EXPECT_EQ(said({condition, "status: accepted\napprovers: [\"@ann\"]\n"}),
             "unknown | approval by @ann: no record of it |  | @ann | approve");
-  EXPECT_EQ(said({condition, "status: accepted\n"}),
-            "no | nobody is named who is an approver |  |  | name-people");
+  const GateQuestion unnamed{condition, "status: accepted\nauthors: [\"@jo\"]\n"};
+  EXPECT_EQ(said(unnamed), "no | nobody is named who is an approver |  | @jo | name-people");
+  EXPECT_EQ(ask(unnamed).conditions.back().role_title, "the author") << "who names them";
   evidence_.given.emplace();
   EXPECT_TRUE(said({condition, metadata})
                   .starts_with("no | 2 of 2 approvals are missing |  | "
@@ -538,7 +538,7 @@ TEST_F(Gates, Criteria) {
 
 TEST_F(Gates, Links) {
   const std::string condition = "id: l, is: links, sections: [Signoff], title: the guide is linked";
-  const std::string no = "no | not yet so: the guide is linked |  |  | add-link";
+  const std::string no = "no | the guide is not linked yet |  |  | add-link";
   expect({
       {"linked",
        {condition, "status: accepted\n", "\n## Signoff\n\n[guide](/docs/guide.md)\n"},
@@ -583,7 +583,7 @@ TEST_F(Gates, Recorded) {
   evidence_.said = Recorded{true, ""};
   EXPECT_EQ(said({condition}), "yes | a lead has agreed |  |  | ");
   evidence_.said = Recorded{false, ""};
-  EXPECT_EQ(said({condition}), "no | not yet so: a lead has agreed |  |  | ");
+  EXPECT_EQ(said({condition}), "no | no lead has agreed yet |  |  | ");
 }
 
 TEST_F(Gates, UnknownClosesUnlessMergingSettlesIt) {

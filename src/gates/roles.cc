@@ -50,6 +50,13 @@ std::vector<std::string> aliases_of(const RosterSource& roster, const Card& card
 
 }  // namespace
 
+const Role* author_role(const Process& process) {
+  const Field* const authors = process.field(FieldRole::kAuthors);
+  const auto found =
+      authors ? std::ranges::find(process.roles, authors->id, &Role::field) : process.roles.end();
+  return found == process.roles.end() ? nullptr : &*found;
+}
+
 std::string why_unknown(const Process& process, const std::string& roster, const Card& card,
                         const Rosters& rosters) {
   const RosterSource* const source = process.find_roster(roster);

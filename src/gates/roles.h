@@ -18,6 +18,9 @@ namespace milepost {
 std::optional<std::vector<std::string>> holders(const Process& process, const Role& role,
                                                 const Card& card, const Rosters& rosters);
 
+// The role of those whom the metadata names as authors; nullptr when the process has none.
+const Role* author_role(const Process& process);
+
 enum class May : std::uint8_t { kYes, kNo, kUnknown };
 
 // Whether the person holds one of the roles. Nobody in particular (an empty

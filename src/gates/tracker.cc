@@ -235,6 +235,7 @@ class Maker {
     // What cannot be computed here people may know.
     if (!view.known && take_tick(view)) return true;
     view.remedies = verdict.remedies;
+    view.role = verdict.role;
     view.lacking.push_back({verdict.message.empty() ? "it cannot be known" : verdict.message});
     return false;
   }

@@ -68,6 +68,7 @@ struct ItemView {
   const IssueItem* box = nullptr;       // the document's copy; null: it has none
   bool by_document = false;             // done because that is ticked, and nothing else says so
   std::vector<Remedy> remedies;         // of what is computed
+  std::string role;                     // whom that waits for; "" for nobody in particular
   bool approved = false;                // by the role it waits for, where it waits for one
   std::vector<std::string> changes;     // of the text since, which make that approval void
   std::string evidence;                 // of what is computed, or why it does not apply

@@ -13,6 +13,13 @@ namespace {
 constexpr std::size_t kMostOfWord = 4;
 // In words of a title, of which there are few, slips tell themselves in shorter ones.
 constexpr std::size_t kTellingLetters = 4;
+// Shorter ones are near to many: a letter may be mistaken or swapped, and none left out.
+constexpr std::size_t kBriefLetters = 3;
+
+bool is_brief_slip(std::string_view title, std::string_view word) {
+  return title.size() == kBriefLetters && word.size() == kBriefLetters &&
+         is_one_slip_apart(title, word, kBriefLetters);
+}
 
 }  // namespace
 
@@ -26,8 +33,9 @@ TitleWords::TitleWords(const std::vector<std::string_view>& titles) {
   }
 }
 
-std::vector<std::string> TitleWords::meant_for(std::string_view word) const {
-  if (word.size() < kTellingLetters) return {};
+std::vector<std::string> TitleWords::meant_for(std::string_view word, Brief brief) const {
+  const bool too_brief = word.size() < kTellingLetters;
+  if (too_brief && brief == Brief::kNot) return {};
   const auto there = words_.lower_bound(word);
   if (there != words_.end() && there->first.starts_with(word)) return {};
   struct Near {
@@ -37,10 +45,11 @@ std::vector<std::string> TitleWords::meant_for(std::string_view word) const {
   };
   std::vector<Near> near;
   for (const auto& [title, count] : words_) {
-    if (is_one_slip_apart(title, word, kTellingLetters)) {
+    if (too_brief ? is_brief_slip(title, word) : is_one_slip_apart(title, word, kTellingLetters)) {
       near.push_back({title, true, count});
       continue;
     }
+    if (too_brief) continue;
     // The end of a word may be missing: "snapsoht" is near to "snapshots".
     for (std::size_t length = word.size(); length <= word.size() + 1; ++length) {
       if (length >= title.size()) break;

@@ -19,6 +19,8 @@ TEST(TitleWords, TellWhatAWordWasMeantFor) {
   for (const char* word : {"volume", "volu", "memo", "pod", "pdo", "mof", "kubelet"}) {
     EXPECT_THAT(titles.meant_for(word), ElementsAre()) << word;
   }
+  EXPECT_THAT(titles.meant_for("pdo", Brief::kToo), ElementsAre("pod"));
+  EXPECT_THAT(titles.meant_for("po", Brief::kToo), ElementsAre());
   EXPECT_THAT(TitleWords().meant_for("volume"), ElementsAre());
 }
 

@@ -39,7 +39,7 @@ class Reading(_browser.Case):
         self.assertIn("Waiting for the author", gate)
         self.assertIn("How do lanes share the cache?", self.text("#Reviews"))
         self.assertIn("void", self.text("#Reviews"))
-        self.assertIn("opted-in", self.text("#Timeline"))
+        self.assertIn("opted it in to v1.18", self.text("#Timeline"))
         self.assertTrue(self.link("edit").get_attribute("href").startswith(
             "https://github.com/harborlane/enhancements/edit/"))
         self.assert_no_errors()
@@ -191,7 +191,7 @@ class Reading(_browser.Case):
         self.link("@jtakeda").click()
         self.picture("person")
         self.assertIn("Priority Lanes", self.text())
-        self.assertIn("leads", self.text(".subtitle"))
+        self.assertIn("lead of sig-runtime", self.text(".subtitle"))
         self.open("/groups/sig-runtime")
         self.assertIn("@mokafor", self.text())
         self.assertIn("Priority Lanes", self.text())
@@ -210,7 +210,20 @@ class Reading(_browser.Case):
         self.assertEqual(len([row for row in rows if "title " in row and "number " in row]), 0)
         opened = [row for row in rows if "Structured Exit Reasons" in row]
         self.assertEqual(len(opened), 1, rows)
-        self.assertIn("added: implementable, alpha, v1.14", opened[0])
+        self.assertIn("opened it: status implementable, stage alpha, latest-milestone v1.14",
+                      opened[0])
+
+    def test_what_was_recorded_is_said_in_a_sentence(self):
+        self.open("/")
+        rows = "\n".join(row.text for row in self.all(".rows li"))
+        self.assertIn("@pnovak raised a concern: “How do lanes share the cache?”", rows)
+        self.assertIn("@tlind wrote the tracking issue", rows)
+        for sentence in ("approved it for beta as an approver", "wrote the tracking issue"):
+            self.open("/proposals/140")
+            self.assertIn(sentence, self.text("#Timeline"))
+            self.open("/log")
+            self.assertIn(sentence, self.text("table"))
+            self.assertIn(sentence, self.repository.milepost("log", "140"))
 
     def test_a_search_keeps_its_words_and_a_column_to_read_in(self):
         self.open("/search?q=lanes")
@@ -341,6 +354,12 @@ class Reading(_browser.Case):
             count = cell.text
             cell.find_element(By.TAG_NAME, "a").click()
             self.assertEqual(self.text("h1").split()[0], count)
+
+    def test_a_log_of_no_proposal_says_so(self):
+        self.allowed = ("404",)
+        self.open("/log?proposal=4711")
+        self.assertIn("There is no proposal 4711, and nothing is recorded of one.", self.text())
+        self.assertNotIn("milepost list", self.text())
 
     def test_what_is_not_there_is_said(self):
         self.allowed = ("404",)
@@ -542,6 +561,25 @@ class Acting(_browser.Case):
         self.assertIn("412", self.text("h1"))
         self.assert_accessible()
         self.assertIn("changed", self.text().lower())
+
+    def test_5_who_objects_is_said_once(self):
+        self.open("/proposals/140")
+        gate = self.text("#Gate")
+        self.assertIn("Waiting for a reply to the objection\n✗", gate)
+        self.assertEqual(gate.count("@pnovak, or a reviewer"), 1)
+
+    def test_5_a_tracking_issue_is_made(self):
+        self.open("/proposals/158")
+        self.assertIn("It has no tracking issue yet.", self.text("#Tracking"))
+        self.press(self.one("#Tracking form[action$='/track'] button"))
+        self.wait(lambda: self.all(".success"))
+        self.picture("issue-made")
+        self.assertIn("The tracking issue is made", self.text(".success"))
+        self.assertIn("of", self.text("#Tracking .panel-head"))
+        self.assertFalse(self.all("#Tracking form[action$='/track']"))
+        self.assertIn("wrote the tracking issue: title Structured Exit Reasons",
+                      self.repository.milepost("log", "158"))
+        self.assert_no_errors()
 
     def test_5_a_concern_is_raised_and_resolved(self):
         self.open("/proposals/158")

@@ -175,7 +175,7 @@ class Reading(Case):
     def test_the_log_tells_who_and_where_the_record_ends(self):
         self.open("/log?proposal=140")
         self.assertIn("@mokafor", self.text("table.log"))
-        self.assertIn("opted in", self.text("table.log"))
+        self.assertIn("opted it in to v1.18", self.text("table.log"))
         self.assertRegex(self.text(".digest"), "^[0-9a-f]{64}$")
 
     def test_menus_close_and_lead_to_the_board_as_data(self):

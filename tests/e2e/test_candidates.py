@@ -132,7 +132,7 @@ class Story:
         self.announce()
         self.opt_in("--to", "alpha", "--pr", PLACE)
         log = self.milepost("log", "990", *self.store, cwd=self.root).out
-        self.assertIn(f"opted-in: release v1.18, stage alpha, as in {PLACE}", log)
+        self.assertIn(f"opted it in to v1.18 for alpha as in {PLACE}", log)
         self.pull(lambda: (self.write_text(), self.replace(f"{WARM}/kep.yaml", (
             'approvers:\n  - "@iduarte"', 'approvers:\n  - "@mokafor"'))))
         self.assertIn("  990 Warm Cache (as in #5123, not merged)\n",
@@ -164,7 +164,7 @@ class Story:
         self.verb(*words, "--as", "tlind")
         self.assertIn("0 of 7 proposals", self.verb("list", "is:candidate").out)
         log = self.milepost("log", "990", *self.store, cwd=self.root).out
-        self.assertIn("announced: title Warm Cache, group sig-storage (undone by @tlind on "
+        self.assertIn("announced it: title Warm Cache, group sig-storage (undone by @tlind on "
                       "2027-01-20)", log)
         self.assertIn("│ of another repository", log)
         merged = self.verb("track", "retract", "131", "--reason", "x", "--as", "pnovak", status=2)

@@ -110,7 +110,7 @@ class Releases(_release.Release):
         self.assertIn("✓ opted in by @iduarte on 2027-01-10", shown.out)
         shown = self.milepost("why", "140", "--to", "beta", "--release", "v1.18", "--now",
                               "2027-01-20", cwd=self.root, status=1)
-        self.assertIn("✗ not yet so: a lead of the group has opted in", shown.out)
+        self.assertIn("✗ no lead of the group has opted in yet", shown.out)
         self.assertIn("→ milepost release opt-in v1.18 140", shown.out)
 
     def test_opting_out_and_deferring(self):
@@ -342,7 +342,7 @@ class Releases(_release.Release):
                          ("at risk", ["the supporting documentation is linked: no record of it"]))
         for words in (("track", "new", "131"), ("track", "tick", "131", "history")):
             self.milepost(*words, "--as", "pnovak", "--now", "2027-01-12", cwd=self.root)
-        still_open = "not yet so: the supporting documentation is linked (open: supporting-docs)"
+        still_open = "the supporting documentation is not linked yet (open: supporting-docs)"
         self.assertEqual(missing(), ("at risk", [still_open]))
         self.release("admits", "v1.18", "131", status=1)
         self.assertEqual(found("at-risk:v1.18 number:131"), [131])

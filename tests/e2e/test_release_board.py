@@ -178,7 +178,7 @@ class Boards(_release.Release):
         self.assertEqual(told[158]["state"], "not opted in")
         shown = self.board().out
         self.assertRegex(shown, r" 140  .* !·· +at risk +docs placeholder deadline in 36 days: "
-                         "a pull request for the documentation is not linked yet")
+                         "no pull request for the documentation is linked yet")
         self.assertRegex(shown, r" 158  .* not opted in")
         self.assertIn("without a date: PRR freeze, enhancements freeze\n", shown)
         self.milepost("track", "new", "140", "--as", "jtakeda", "--now", "2027-01-20", cwd=self.root)

@@ -99,7 +99,7 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.assertIn("158 was removed by @nquist on 2027-02-04; milepost release restore v1.18 158 "
                       "brings it back", late.err)
         shown = self.milepost("log", "140", *self.store, cwd=self.root).out
-        self.assertIn("left-out: release v1.18, freeze prr-freeze", shown)
+        self.assertIn("kept it, though it had not met the prr-freeze of v1.18", shown)
         self.assertIn("│ the reviewer is ill", shown)
 
     # --- undoing a freeze ---
@@ -126,9 +126,9 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.assertIn("nothing that the PRR freeze of v1.18 recorded is left to undo", again.out)
         self.freeze("--apply", now="2027-02-06")
         self.assertEqual(self.states("2027-02-06"), applied, "and can be done anew")
-        for number, marked in ((131, "met: release v1.18, freeze prr-freeze (undone by @nquist on "
+        for number, marked in ((131, "met the prr-freeze of v1.18 (undone by @nquist on "
                                 "2027-02-05)"),
-                               (140, "removed: release v1.18, freeze prr-freeze (undone by @nquist on "
+                               (140, "removed it from v1.18 at the prr-freeze (undone by @nquist on "
                                 "2027-02-05)")):
             shown = self.milepost("log", str(number), *self.store, cwd=self.root).out
             self.assertEqual(shown.count(marked), 1, shown)

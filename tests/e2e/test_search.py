@@ -52,6 +52,19 @@ class Search(unittest.TestCase):
         self.assertEqual(found["corrected"], word)
         self.assertGreaterEqual(found["total"], 1)
 
+    def test_corrects_a_slip_in_three_letters_where_nothing_has_them(self):
+        document = sorted(self.root.glob("keps/*/*/kep.yaml"))[0]
+        text = document.read_text(encoding="utf-8")
+        document.write_text(text.replace("title: ", "title: Zqx ", 1), encoding="utf-8")
+        for slipped in ("zxq", "zqy"):
+            found = self.search(slipped)
+            self.assertEqual((found["corrected"], found["total"]), ("zqx", 1), slipped)
+        self.assertEqual(self.search("zq")["corrected"], None, "it is the beginning of one")
+        readme = document.with_name("README.md")
+        with readme.open("a", encoding="utf-8") as file:
+            file.write("\nSee zqy.\n")
+        self.assertEqual(self.search("zqy")["corrected"], None)
+
     def test_shows_the_section(self):
         document = next(self.root.glob("keps/*/*/README.md"))
         text = document.read_text(encoding="utf-8")

@@ -343,7 +343,7 @@ class ProcessKind(Moves):
     def test_to_implemented(self):
         self.at("implementable")
         self.assertEqual(self.closing("150"), ["documentation"])
-        self.refused("not yet so: what documents the new process is linked", "150")
+        self.refused("what documents the new process is not linked yet", "150")
         self.edit(self.path_of + "README.md",
                   ("## Drawbacks", "It is told in [the guide](/GUIDE.md).\n\n## Drawbacks"))
         self.allowed("150")

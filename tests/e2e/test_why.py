@@ -1,5 +1,6 @@
 """why: what programs read is valid, what people read fits, and both say the same."""
 
+import os
 import shutil
 import tempfile
 import unittest
@@ -74,6 +75,28 @@ class Why(Moves):
         self.assertIn("promote", by_id["milestone"]["how"])
         self.assertIn("listed separately", by_id["signoff"]["message"])
         self.assertEqual(by_id["signoff"]["how"], "milepost check 4211 --to alpha says more")
+
+    def test_a_list_waits_for_whom_its_items_wait(self):
+        readme = "keps/sig-storage/131-shared-input-cache/README.md"
+        path = os.path.join(self.folder, readme)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace("- [ ]", "- [x]"))
+        with open(os.path.join(self.folder, "milepost.yaml"), "a", encoding="utf-8") as file:
+            file.write("gates:\n  - {id: implementable, conditions: [{id: prr, is: nothing}]}\n")
+        signoff = next(
+            one for one in self.why("131", "--to", "stable", "--format", "json").json()["conditions"]
+            if one["id"] == "signoff")
+        self.assertEqual(signoff["role"], "prr")
+        self.assertIn("milepost approve 131 --role prr --to stable", signoff["how"])
+        shown = self.why("131", "--to", "stable").out
+        group = shown[:shown.index("of the sign-off checklist")].rsplit("Waiting for ", 1)[1]
+        self.assertTrue(group.startswith("a production-readiness approver"), shown)
+
+    def test_an_item_and_its_reason_are_two(self):
+        self.assertIn("(R) Production readiness review is completed: 25 of 32 sections",
+                      " ".join(self.why("158", "--to", "beta").out.split()))
 
     def test_deadline(self):
         self.assertIn("\nPRR freeze in 5 days (Thu 5 Feb 2026, anywhere on earth)\n",

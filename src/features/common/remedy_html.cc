@@ -101,6 +101,10 @@ class RemedyPages {
   WebRemedy operator()(const remedy::ApproveItem& r) const { return tracking(r.proposal); }
   WebRemedy operator()(const remedy::ConfirmDescription& r) const { return tracking(r.proposal); }
 
+  WebRemedy operator()(const remedy::TrackIssue& r) const {
+    return form("Make the tracking issue", of(r.proposal, "/track"), r.proposal);
+  }
+
   WebRemedy operator()(const remedy::FillFields&) const { return edit(edit_.metadata); }
   WebRemedy operator()(const remedy::NamePeople&) const { return edit(edit_.metadata); }
   WebRemedy operator()(const remedy::NameSuccessor&) const { return edit(edit_.metadata); }

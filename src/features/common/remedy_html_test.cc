@@ -23,6 +23,7 @@ TEST(RemedyHtml, LeadsWhereItIsDone) {
        "/keps/release/v1.38/proposals/42#exception-prr"},
       {remedy::ApplyFreeze{"v1.38", "prr-freeze"}, "/keps/release/v1.38/freeze/prr-freeze"},
       {remedy::AskWhy{"42", "beta"}, "/keps/proposals/42?to=beta#Gate"},
+      {remedy::TrackIssue{"42"}, "/keps/proposals/42/track"},
       {remedy::Promote{"42", "beta"}, ""},
       {remedy::Advice{"think again"}, ""},
   };

@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "features/history/history.h"
-#include "features/log/entry_text.h"
+#include "features/log/entry_words.h"
+#include "features/log/log.h"
 #include "features/release/next_freezes.h"
 #include "store/record.h"
 
@@ -32,37 +34,36 @@ std::optional<NextFreeze> next_freeze(const Workspace& workspace) {
   return next;
 }
 
-std::string move_text(const history::MoveLine& move) {
-  if (move.from.empty()) return fmt::format("{} {}", move.field, move.to);
-  return fmt::format("{} {} → {}", move.field, move.from, move.to.empty() ? "none" : move.to);
-}
-
 bool is_one_change(const history::MoveLine& a, const history::MoveLine& b) {
   return a.commit == b.commit && a.proposal.path == b.proposal.path;
 }
 
-// "added: implementable, alpha, v1.18", "stage alpha → beta and 2 more"
+// "opened it: status implementable, stage alpha", "changed stage alpha → beta and 2 more fields":
+// where it stands matters most.
 std::string change_text(std::span<const history::MoveLine> moves) {
   constexpr std::size_t kNamed = 3;
   constexpr std::string_view kState[] = {"status", "stage", "latest-milestone"};
+  const auto is_state = [&](const history::MoveLine& move) {
+    return std::ranges::find(kState, move.field) != std::end(kState);
+  };
   const bool is_new =
       std::ranges::all_of(moves, [](const history::MoveLine& move) { return move.from.empty(); });
   const bool has_status = std::ranges::any_of(
       moves, [](const history::MoveLine& move) { return move.field == "status"; });
-  if (is_new && has_status) {
-    std::vector<std::string_view> values;
-    for (const std::string_view field : kState) {
-      const auto set = std::ranges::find(moves, field, &history::MoveLine::field);
-      if (set != moves.end()) values.push_back(set->to);
+  const bool opens = is_new && has_status;
+  log::LogEntry entry;
+  entry.source = log::EntrySource::kGit;
+  entry.kind = opens ? "opened" : "changed";
+  const bool of_state = std::ranges::any_of(moves, is_state);
+  for (const history::MoveLine& move : moves) {
+    const bool is_named = !of_state || is_state(move);
+    if (is_named && entry.changes.size() < kNamed) {
+      entry.changes.push_back({move.field, move.from, move.to});
     }
-    return fmt::format("added: {}", fmt::join(values, ", "));
   }
-  std::string text;
-  for (const history::MoveLine& move : moves.first(std::min(moves.size(), kNamed))) {
-    text += (text.empty() ? "" : ", ") + move_text(move);
-  }
-  if (moves.size() > kNamed) text += fmt::format(" and {} more", moves.size() - kNamed);
-  return text;
+  const std::size_t more = opens ? 0 : moves.size() - entry.changes.size();
+  return log::sentence_of(entry) +
+         (more == 0 ? std::string() : " and " + counted(more, "more field"));
 }
 
 // What one commit did to a proposal is one change, however many fields it set.
@@ -74,8 +75,8 @@ void add_moves(const Workspace& workspace, std::vector<RecentChange>& changes) {
     const history::MoveLine& last = rest.back();
     std::size_t first = rest.size() - 1;
     while (first > 0 && is_one_change(rest[first - 1], last)) --first;
-    changes.push_back(
-        {start_of(last.day), last.author, false, last.proposal, change_text(rest.subspan(first))});
+    changes.push_back({start_of(last.day), last.author, false, last.proposal,
+                       change_text(rest.subspan(first)), ""});
     rest = rest.first(first);
   }
 }
@@ -90,7 +91,8 @@ void add_events(const Workspace& workspace, std::vector<RecentChange>& changes) 
   if (!events) return;
   // The latest first, since the order of those of one second is kept.
   for (const Event& event : *events | std::views::reverse) {
-    RecentChange change{event.time, event.by, true, {}, log::kind_words(event.kind)};
+    const log::LogEntry entry = log::entry_of_event(event, workspace.process());
+    RecentChange change{event.time, event.by, true, {}, log::words_of(entry).what, entry.comment};
     if (is_proposal(event.stream)) {
       const std::string called = called_in(event.stream);
       const Card* card = workspace.index().find_number(called);

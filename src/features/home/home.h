@@ -24,7 +24,8 @@ struct RecentChange {
   std::string who;        // a handle of the record, or a name of git
   bool recorded = false;  // else it is git's
   ProposalRef proposal;   // empty for what is about none
-  std::string what;       // "stage alpha → beta", "opted in"
+  std::string what;       // "changed stage alpha → beta", "opted it in to v1.38"
+  std::string why;        // what was said with it
 };
 
 struct Home {

@@ -33,7 +33,8 @@ TEST_F(Homes, EventsOfOneSecondHaveTheLatestFirstInTheWordsOfTheLog) {
   ASSERT_TRUE(later);
   std::vector<std::string> shown;
   for (const RecentChange& change : look_around(**later).changes) shown.push_back(change.what);
-  EXPECT_THAT(shown, testing::ElementsAre("opted in", "unheld", "held"));
+  EXPECT_THAT(shown,
+              testing::ElementsAre("opted it in to v1.38", "lifted the hold", "put it on hold"));
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include "features/common/web_page.h"
 #include "features/home/home.h"
 #include "features/inbox/kept_inbox.h"
+#include "features/log/entry_text.h"
+#include "render/table.h"
 
 namespace milepost::home {
 
@@ -31,6 +33,7 @@ Json freeze_html(const Visit& visit, const Home& home) {
 }
 
 Json changes_html(const Visit& visit, const Home& home) {
+  constexpr std::uint32_t kShownWords = 160;
   Json list = Json::array();
   for (const RecentChange& change : home.changes) {
     const bool about = !change.proposal.called().empty();
@@ -40,6 +43,7 @@ Json changes_html(const Visit& visit, const Home& home) {
          {"who_href",
           change.recorded && !change.who.empty() ? person_href(visit, change.who) : std::string()},
          {"what", change.what},
+         {"why", fitted(log::in_one_line(change.why), kShownWords)},
          {"proposal", about ? proposal_json(visit, change.proposal) : Json(false)}});
   }
   return list;

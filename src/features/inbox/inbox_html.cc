@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "features/common/query_terms.h"
 #include "features/common/remedy_html.h"
+#include "features/common/role_words.h"
 #include "features/common/rosters_with.h"
 #include "features/common/values_html.h"
 #include "features/inbox/item_text.h"
@@ -126,9 +127,12 @@ Json bundle_html(const Visit& visit, const Inbox& inbox, const Bundle& bundle, b
   }
   const bool debates = item.kind == ItemKind::kUnresolved;
   Json details = Json::array();
+  Json links = Json::array();  // what leads on comes after what it is about
   for (std::size_t i = 0; i < std::min(item.details.size(), kDetailsShown); ++i) {
-    details.push_back(detail_html(visit, item.details[i]));
+    Json detail = detail_html(visit, item.details[i]);
+    (detail["href"] == "" ? details : links).push_back(std::move(detail));
   }
+  for (Json& link : links) details.push_back(std::move(link));
   const bool single = bundle.size() == 1 || debates;
   const WebRemedy action = action_of(visit, bundle);
   return {
@@ -196,7 +200,7 @@ Json inbox_html(const Visit& visit, const Inbox& inbox) {
   return {{"name", inbox.addressee.name},
           {"mine", mine},
           {"team", inbox.addressee.team},
-          {"rosters", fmt::format("{}", fmt::join(rosters, ", "))},
+          {"roles", role_words(visit.workspace->process(), rosters)},
           {"unknown", !is_known(visit, inbox, rosters)},
           {"release", inbox.release},
           {"count", counted(bundles.size(), "thing")},

@@ -91,9 +91,10 @@ TEST_F(InboxPages, WhatShowsAChangeIsALink) {
   plain.text = "Design Details: changed";
   add("12", ItemKind::kApproveAgain).item.details = {detail, plain};
   const Json details = page()["groups"][0]["rows"][0]["details"];
-  EXPECT_EQ(details[0]["href"], "/proposals/12/diff?since=approval&role=approver&by=ann");
-  EXPECT_EQ(details[0]["text"], "");
-  EXPECT_EQ(details[1]["text"], "Design Details: changed");
+  EXPECT_EQ(details[0]["text"], "Design Details: changed");
+  EXPECT_EQ(details[1]["href"], "/proposals/12/diff?since=approval&role=approver&by=ann")
+      << "it comes after what it shows";
+  EXPECT_EQ(details[1]["text"], "");
 }
 
 TEST_F(InboxPages, ADetailThatNeedsAFormIsNoLink) {

@@ -9,7 +9,7 @@ namespace milepost::inbox {
 
 std::string line_of(const Detail& detail) {
   const std::string text = detail_text(detail);
-  return detail.note.empty() ? std::string(trim(text)) : fmt::format("{}: {}", text, detail.note);
+  return detail.note.empty() ? std::string(trim(text)) : fmt::format("{}, {}", text, detail.note);
 }
 
 }  // namespace milepost::inbox

@@ -44,6 +44,7 @@ struct InboxItem {
   std::string why;               // what is lacking, or was said; may be empty
   std::optional<Remedy> remedy;  // a command that does it; none when no command alone does
   bool opts_in = false;          // to a release
+  bool later = false;            // the release that it is for is not planned yet
   std::vector<Detail> details;
   std::string role;              // through which it is asked; "" for none
   std::vector<std::string> who;  // handles; of a debate, the words that may be some

@@ -108,7 +108,7 @@ TEST_F(Items, AVoidApprovalIsAskedForAgainAtOnce) {
   const std::vector<Verdict> verdicts{again};
   const auto items = items_of_gate(of(), {verdicts, "beta", "v1.2"});
   EXPECT_EQ(lines(items.front()),
-            (std::vector<std::string>{"@ann on 2026-01-09: " + is_void, "Risks: +2 −0 words"}));
+            (std::vector<std::string>{"@ann on 2026-01-09, " + is_void, "Risks: +2 −0 words"}));
 }
 
 TEST_F(Items, DeadlinesAreAhead) {

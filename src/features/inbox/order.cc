@@ -122,6 +122,7 @@ std::string_view name(Urgency urgency) {
 
 Urgency urgency_of(const InboxItem& item) {
   if (item.deadline) return Urgency::kFreeze;
+  if (item.later) return Urgency::kRest;
   switch (item.kind) {
     case ItemKind::kAtRisk:
     case ItemKind::kTick:

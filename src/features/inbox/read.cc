@@ -217,6 +217,23 @@ class Reader {
     }
   }
 
+  // A stage is reached in a release: what aims at none keeps nobody busy, and what aims at one
+  // that is not planned yet has time.
+  static void put_off(bool aims, std::vector<InboxItem>& items) {
+    const auto is_for_release = [](const InboxItem& item) {
+      return item.kind == ItemKind::kApprove || item.kind == ItemKind::kReview ||
+             item.kind == ItemKind::kConfirm;
+    };
+    if (!aims) std::erase_if(items, is_for_release);
+    for (InboxItem& item : items) item.later = is_for_release(item);
+  }
+
+  bool has_releases_ahead() const {
+    return std::ranges::any_of(releases_.all(), [&](const Release& release) {
+      return !is_over(release, workspace_.now());
+    });
+  }
+
   Result<Step> step_of(const Selected& selected) const {
     const Card& card = *selected.card;
     if (is_review_asked(selected)) {
@@ -243,6 +260,7 @@ class Reader {
     std::vector<InboxItem> items =
         items_of_gate(of, {gate.conditions, step->to_stage, step->release});
     const Release* const release = aim ? releases_.find(*aim) : nullptr;
+    if (step->is_stage && !release && has_releases_ahead()) put_off(aim.has_value(), items);
     if (release && !takes_opt_ins(process_, state_of(selected), *release, workspace_.now())) {
       std::erase_if(items, [](const InboxItem& item) { return item.opts_in; });
     }

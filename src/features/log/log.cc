@@ -29,7 +29,9 @@ namespace {
 
 constexpr std::string_view kGone = "its files are gone";
 
-LogEntry entry_of(const Event& event) {
+}  // namespace
+
+LogEntry entry_of_event(const Event& event, const Process& process) {
   LogEntry entry;
   entry.time = event.time;
   entry.reference = std::to_string(event.number);
@@ -45,9 +47,13 @@ LogEntry entry_of(const Event& event) {
     } else {
       entry.fields.emplace_back(key, value);
     }
+    if (key != "role") continue;
+    if (const Role* const role = process.find_role(value)) entry.role = role->title;
   }
   return entry;
 }
+
+namespace {
 
 LogEntry entry_of(const Landing& landing, std::string_view kind) {
   LogEntry entry;
@@ -250,7 +256,8 @@ Result<void> add_events(Log& log, const Subject& subject, std::size_t most) {
   TRY(auto renamings, renamings_of(*record, subject.stream));
   std::ranges::move(renamings, std::back_inserter(events));
   std::ranges::sort(events, {}, &Event::number);
-  for (const Event& event : events) log.entries.push_back(entry_of(event));
+  for (const Event& event : events)
+    log.entries.push_back(entry_of_event(event, subject.at->process()));
   return {};
 }
 
@@ -296,7 +303,7 @@ Result<void> add_all(Log& log, const Workspace& workspace, const Record& record,
   const auto cards = cards_by_stream(workspace);
   return for_each_event(record, first, [&](const Event& event) {
     if (!is_wanted(event)) return;
-    LogEntry entry = entry_of(event);
+    LogEntry entry = entry_of_event(event, workspace.process());
     if (is_proposal(event.stream)) {
       entry.proposal = ref_by_stream(record.moves().name_of(event.stream), cards, workspace);
     }

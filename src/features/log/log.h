@@ -11,9 +11,13 @@
 #include "base/result.h"
 #include "base/version.h"
 #include "features/log/model.h"
+#include "store/event.h"
 #include "workspace/workspace.h"
 
 namespace milepost::log {
+
+// What an event is as an entry, of no proposal yet.
+LogEntry entry_of_event(const Event& event, const Process& process);
 
 struct Period {
   std::optional<Date> since, until;  // both days are part of it

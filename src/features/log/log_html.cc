@@ -6,7 +6,7 @@
 
 #include "base/strings.h"
 #include "features/common/values_html.h"
-#include "features/log/entry_text.h"
+#include "features/log/entry_words.h"
 
 namespace milepost::log {
 
@@ -32,7 +32,8 @@ Json entry_html(const Visit& visit, const Log& log, const LogEntry& entry) {
   const Instant now = visit.workspace->now();
   const bool from_git = entry.source == EntrySource::kGit;
   const std::string handles[] = {entry.by};
-  Json value = {{"kind", kind_words(entry.kind)},
+  EntryWords words = words_of(entry, log.release);
+  Json value = {{"what", std::move(words.what)},
                 {"meaning", entry.meaning},
                 {"reference", from_git ? entry.reference.substr(0, 10) : "#" + entry.reference},
                 {"git", from_git},
@@ -40,7 +41,7 @@ Json entry_html(const Visit& visit, const Log& log, const LogEntry& entry) {
                 {"who", Json::array()},
                 {"author", from_git ? entry.by : std::string()},
                 {"claimed", entry.claimed && !entry.by.empty()},
-                {"details", details_text(entry, log.release)},
+                {"details", std::move(words.details)},
                 {"why", entry.comment},
                 {"clock", entry.clock},
                 {"undone", Json()},

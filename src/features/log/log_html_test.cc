@@ -29,7 +29,7 @@ class LogPages : public RepositoryFixture {
 TEST_F(LogPages, BeginWithTheLatest) {
   const Json page = log_html(visit_, log_of(3), {});
   EXPECT_EQ(page["entries"][0]["reference"], "#3");
-  EXPECT_EQ(page["entries"][0]["kind"], "opted in");
+  EXPECT_EQ(page["entries"][0]["what"], "opted it in");
   EXPECT_EQ(page["older"], "");
 }
 

@@ -43,8 +43,9 @@ struct LogEntry {
   std::string meaning;  // what the kind is, in a sentence; "" when it is not known here
   std::vector<std::pair<std::string, std::string>> fields;  // of an event, beyond these here
   std::vector<FieldChange> changes;                         // of a commit
-  std::string comment;                                      // why
-  std::string clock;              // what it was when an event was recorded for another moment
+  std::string role;     // of an event that somebody did as one: "an approver"; "" when unknown
+  std::string comment;  // why
+  std::string clock;    // what it was when an event was recorded for another moment
   std::optional<Undoing> undone;  // of an event that was
   ProposalRef proposal;           // that it is about; empty for what is about the release itself
 };

@@ -28,13 +28,19 @@ LogFilters filters_of(const http::Fields& query) {
   return filters;
 }
 
+tl::unexpected<Error> no_proposal(const std::string& key) {
+  return failure(
+      fmt::format("There is no proposal {}, and nothing is recorded of one.", subject_of_key(key)),
+      ErrorKind::kNotFound);
+}
+
 // A proposal that is not here any more is known by its number.
 Result<std::string> subject_of(const Workspace& workspace, const std::string& key) {
   if (const Card* const card = card_of_key(workspace, key)) {
     return subject_of_key(key_of_card(workspace.index(), *card));
   }
   const std::string number = plain_number(key);
-  if (number.empty()) return failure("There is no such proposal.", ErrorKind::kNotFound);
+  if (number.empty()) return no_proposal(key);
   return number;
 }
 
@@ -49,7 +55,9 @@ Result<Log> read_log(const Workspace& workspace, const LogFilters& filters) {
   const Slice slice{(filters.page - 1) * kLogPage, kLogPage};
   if (!filters.proposal.empty()) {
     TRY(const auto subject, subject_of(workspace, filters.proposal));
-    return log_proposal(workspace, {subject, period, slice});
+    auto log = log_proposal(workspace, {subject, period, slice});
+    if (log || card_of_key(workspace, filters.proposal)) return log;
+    return no_proposal(filters.proposal);
   }
   if (filters.release.empty()) return log_record(workspace, period, slice);
   const auto release = parse_version(filters.release);

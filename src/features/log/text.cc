@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "base/utf8.h"
 #include "features/common/card_json.h"
 #include "features/log/entry_text.h"
+#include "features/log/entry_words.h"
 #include "features/log/formats.h"
 #include "render/excerpt.h"
 #include "render/table.h"
@@ -44,11 +44,9 @@ std::string undone_text(const LogEntry& entry) {
                      to_string(date_of(entry.undone->time)));
 }
 
-// "opted-in: release v1.38"
+// "opted it in to v1.38 (undone by @lead on 2027-02-05)"
 std::string what_text(const LogEntry& entry, std::string_view understood) {
-  const std::string details = details_text(entry, understood);
-  return (details.empty() ? entry.kind : fmt::format("{}: {}", entry.kind, details)) +
-         undone_text(entry);
+  return sentence_of(entry, understood) + undone_text(entry);
 }
 
 // "2026-01-30T12:00Z ": seconds are for programs. A star when the clock said another time.
@@ -72,7 +70,6 @@ class LogText {
     }
     if (options_.terminal) people_ = std::min(people_, kWidestPerson);
     for (const LogEntry& entry : log_.entries) show(entry);
-    show_kinds();
     show_sources();
     return std::move(out_);
   }
@@ -143,24 +140,6 @@ class LogText {
     if (proposal == ProposalRef{}) return "the release";
     return proposal.number.empty() ? fmt::format("{} {}", proposal.path, proposal.title)
                                    : proposal.heading();
-  }
-
-  // What each kind of event is, once.
-  void show_kinds() {
-    std::set<std::pair<std::string, std::string>> kinds;
-    std::uint32_t widest = 0;
-    for (const LogEntry& entry : log_.entries) {
-      if (entry.meaning.empty()) continue;
-      kinds.emplace(printable(entry.kind), entry.meaning);
-      widest = std::max(widest, utf8::width(printable(entry.kind)));
-    }
-    if (!kinds.empty()) add("");
-    for (const auto& [kind, meaning] : kinds) {
-      const std::vector<std::string> lines = wrapped(meaning, widest + 4);
-      for (std::size_t i = 0; i < lines.size(); ++i) {
-        add(fmt::format("  {}  {}", padded(i == 0 ? kind : "", widest), lines[i]));
-      }
-    }
   }
 
   void show_sources() {

@@ -41,12 +41,11 @@ Log log_of(std::vector<LogEntry> entries) {
 TEST(LogText, HasALineForEach) {
   EXPECT_EQ(render_log_text(log_of({commit(), event()}), {}),
             "12 Faster\nways/12-faster\n\n"
-            "2026-01-11T09:30Z  git 3c986c47e1  Jane   changed: stage alpha → beta, "
+            "2026-01-11T09:30Z  git 3c986c47e1  Jane   changed stage alpha → beta, "
             "latest-milestone v1.38\n"
-            "2026-01-12T09:30Z  record 7        @lead  removed: release v1.38\n"
+            "2026-01-12T09:30Z  record 7        @lead  removed it from v1.38\n"
             "                                          │ late\n"
-            "\n  removed  The proposal was removed.\n\n"
-            "1 event of the record (who acted is claimed, not proved), 1 commit of git\n");
+            "\n1 event of the record (who acted is claimed, not proved), 1 commit of git\n");
 }
 
 TEST(LogText, CountsWhatIsClaimed) {

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "features/common/remedy_text.h"
 #include "features/common/values_html.h"
+#include "features/move/waiting.h"
 #include "process/moves.h"
 
 namespace milepost::move {
@@ -101,34 +102,9 @@ class Panel {
             {"text", deadline_text(*nearest->deadline, panel_.anywhere_on_earth)}};
   }
 
-  struct Group {
-    std::string title;
-    std::vector<std::string> who;
-    std::int64_t deadline = INT64_MAX;
-    std::vector<const Verdict*> verdicts;
-  };
-
-  static std::string group_title(const Verdict& verdict) {
-    if (!verdict.role_title.empty()) return "Waiting for " + verdict.role_title;
-    const bool of_move = verdict.asks_reason() || verdict.kind == VerdictKind::kMove ||
-                         verdict.kind == VerdictKind::kOrder || verdict.kind == VerdictKind::kMover;
-    return of_move ? "The move" : "Waiting for nobody in particular";
-  }
-
   Json groups() const {
-    std::vector<Group> groups;
-    for (const Verdict& verdict : panel_.gate.gate.conditions) {
-      if (!verdict.closes()) continue;
-      const std::string title = group_title(verdict);
-      auto group = std::ranges::find(groups, title, &Group::title);
-      if (group == groups.end())
-        group = groups.insert(groups.end(), {title, verdict.who, INT64_MAX, {}});
-      group->verdicts.push_back(&verdict);
-      if (verdict.deadline) group->deadline = std::min(group->deadline, verdict.deadline->seconds);
-    }
-    std::ranges::stable_sort(groups, {}, &Group::deadline);
     Json list = Json::array();
-    for (const Group& group : groups) {
+    for (const WaitingGroup& group : waiting_groups(panel_.gate.gate, &Verdict::closes)) {
       Json conditions = Json::array();
       for (const Verdict* verdict : group.verdicts) conditions.push_back(condition(*verdict));
       constexpr std::size_t kShown = 4;

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "features/common/remedy_text.h"
 #include "features/move/formats.h"
+#include "features/move/waiting.h"
 #include "render/excerpt.h"
 #include "render/table.h"
 
@@ -91,45 +92,17 @@ class GateText {
 
   // What closes the gate, by whom it waits for, nearest deadline first.
   void show_groups() {
-    struct Group {
-      std::string title;
-      std::int64_t deadline = 0;
-      std::vector<const Verdict*> verdicts;
+    const auto is_missing = [](const Verdict& verdict) {
+      return verdict.closes() && verdict.holds == Holds::kNo;
     };
-    std::vector<Group> groups;
-    constexpr std::int64_t kNever = INT64_MAX;
-    for (const Verdict& verdict : entry_.gate.conditions) {
-      if (!verdict.closes() || verdict.holds != Holds::kNo) continue;
-      const std::string title = group_title(verdict);
-      auto group = std::ranges::find(groups, title, &Group::title);
-      if (group == groups.end()) {
-        groups.push_back({title, kNever, {}});
-        group = groups.end() - 1;
+    for (const WaitingGroup& group : waiting_groups(entry_.gate, is_missing)) {
+      std::string title = group.title;
+      if (!group.who.empty() && group.who.size() <= kShownPeople) {
+        title += fmt::format(" (@{})", fmt::join(group.who, ", @"));
       }
-      group->verdicts.push_back(&verdict);
-      if (verdict.deadline) group->deadline = std::min(group->deadline, verdict.deadline->seconds);
-    }
-    std::ranges::stable_sort(groups, {}, &Group::deadline);
-    for (const Group& group : groups) {
-      begin_group(group.title);
+      begin_group(title);
       for (const Verdict* verdict : group.verdicts) show_verdict(*verdict);
     }
-  }
-
-  static bool is_of_move(const Verdict& verdict) {
-    return verdict.asks_reason() || verdict.kind == VerdictKind::kMove ||
-           verdict.kind == VerdictKind::kOrder || verdict.kind == VerdictKind::kMover;
-  }
-
-  static std::string group_title(const Verdict& verdict) {
-    if (verdict.role_title.empty()) {
-      return is_of_move(verdict) ? "The move" : "Waiting for nobody in particular";
-    }
-    std::string title = "Waiting for " + verdict.role_title;
-    if (!verdict.who.empty() && verdict.who.size() <= kShownPeople) {
-      title += fmt::format(" (@{})", fmt::join(verdict.who, ", @"));
-    }
-    return title;
   }
 
   void begin_group(std::string_view title) {
@@ -208,12 +181,17 @@ class GateText {
                listed ? std::nullopt : verdict.spot);
     for (std::size_t i = 0; i < std::min(verdict.details.size(), kShownDetails); ++i) {
       const Detail& detail = verdict.details[i];
-      const std::string note = detail.note.empty() ? "" : "  " + printable(detail.note);
+      const std::string note = printable(detail.note);
       const std::string place = place_text(detail.spot);
       std::string text = printable(detail_text(detail));
-      const std::uint32_t taken = 8 + utf8::width(note) + utf8::width(place) + 2;
-      if (detail.title && taken + kLeastTitle <= room_) text = cut_title(text, room_ - taken);
-      place_line("        ", text + note, detail.spot);
+      const std::uint32_t apart = note.empty() ? 0 : 2;
+      const std::uint32_t taken = 8 + apart + utf8::width(note) + utf8::width(place) + 2;
+      const bool is_cut = detail.title && taken + kLeastTitle <= room_;
+      if (is_cut) text = cut_title(text, room_ - taken);
+      // Where the line is broken, spaces are no separation.
+      const bool beside = is_cut || taken + utf8::width(text) <= room_;
+      if (!note.empty()) text += (beside ? "  " : ": ") + note;
+      place_line("        ", text, detail.spot);
     }
     if (verdict.details.size() > kShownDetails) {
       add(fmt::format("        and {} more", verdict.details.size() - kShownDetails));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "features/common/query_terms.h"
+#include "features/common/role_words.h"
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
 #include "features/inbox/kept_inbox.h"
@@ -105,6 +106,7 @@ http::Response show_person(const http::Request& request, const Visit& visit) {
   add_part(parts, part_html(visit, "Approver of", person.approves, query_term("approver", name)));
   add_part(parts, part_html(visit, "Reviewer of", person.reviews, query_term("reviewer", name)));
   Json data = {{"name", name},
+               {"roles", role_words(visit.workspace->process(), person.rosters)},
                {"rosters", fmt::format("{}", fmt::join(person.rosters, ", "))},
                {"parts", std::move(parts)},
                {"approved", !person.approvals.empty()},

@@ -142,6 +142,17 @@ std::set<std::string> reason_words(const ReleaseEntry& entry) {
   return words;
 }
 
+// Those that count things: a chip counts proposals, and speaks of "sections".
+std::set<std::string> counting_reasons(const ReleaseView& view) {
+  std::set<std::string> words;
+  for (const ReleaseEntry& entry : view.entries) {
+    for (const Reason& reason : reasons_of(entry)) {
+      if (reason.count > 0) words.insert(reason.what);
+    }
+  }
+  return words;
+}
+
 Json chips_html(const Visit& visit, const ReleaseView& view, const BoardFilters& filters) {
   constexpr std::size_t kMostStates = 9;
   constexpr std::size_t kMostGroups = 8;
@@ -159,6 +170,11 @@ Json chips_html(const Visit& visit, const ReleaseView& view, const BoardFilters&
     std::string text = chip["text"];
     std::ranges::replace(text, '-', ' ');
     chip["text"] = text;
+  }
+  const std::set<std::string> counting = counting_reasons(view);
+  for (Json& chip : chips["reasons"]) {
+    const std::string text = chip["text"];
+    if (counting.contains(text)) chip["text"] = text + "s";
   }
   return chips;
 }

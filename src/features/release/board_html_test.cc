@@ -88,6 +88,8 @@ TEST_F(BoardPages, ShowWhatTheFiltersLeave) {
   EXPECT_EQ(numbers({.state = "at-risk"}), "2 3 ");
   EXPECT_EQ(numbers({.state = "at-risk", .group = "sig-b"}), "3 ");
   EXPECT_EQ(numbers({.missing = "section"}), "2 ");
+  EXPECT_EQ(page({.state = "at-risk", .group = "sig-a"})["chips"]["reasons"][0]["text"],
+            "sections");
   EXPECT_EQ(numbers({.missing = "no safety review"}), "3 ");
 }
 

@@ -9,10 +9,10 @@
 namespace milepost::release {
 namespace {
 
-Verdict lacking(ConditionType type, std::string message) {
+Verdict lacking(ConditionType type, std::string message, Holds holds = Holds::kNo) {
   Verdict verdict;
   verdict.type = type;
-  verdict.holds = Holds::kNo;
+  verdict.holds = holds;
   verdict.message = std::move(message);
   return verdict;
 }
@@ -128,11 +128,11 @@ TEST_F(Boards, ReasonsInWords) {
        "3 sign-off items"},
       {lacking(ConditionType::kReview, "no safety review for beta: there is no file for it"),
        "no safety review"},
-      {lacking(ConditionType::kRecord, "the code is merged: no record of it"),
+      {lacking(ConditionType::kRecord, "the code is merged: no record of it", Holds::kUnknown),
        "the code is not merged yet"},
-      {lacking(ConditionType::kRecord, "not yet so: the code is merged (1 is open)"),
+      {lacking(ConditionType::kRecord, "the code is not merged yet (1 is open)"),
        "the code is not merged yet"},
-      {lacking(ConditionType::kRecord, "not yet so: enough tests"), "not yet: enough tests"},
+      {lacking(ConditionType::kRecord, "not yet: enough tests"), "not yet: enough tests"},
       {lacking(ConditionType::kStatus, "the status is draft, not ready"), "the status is draft"},
   };
   for (const auto& [verdict, want] : cases) {

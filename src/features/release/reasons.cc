@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "gates/not_yet.h"
 
 namespace milepost::release {
 
@@ -23,8 +24,9 @@ std::size_t leading_count(std::string_view message) {
 
 // Without what an expert reads on for.
 std::string first_clause(std::string_view message) {
+  const std::size_t begin = message.starts_with(kNotYet) ? kNotYet.size() : 0;
   for (const std::string_view end : {"; ", ": ", " ("}) {
-    message = message.substr(0, message.find(end));
+    message = message.substr(0, message.find(end, begin));
   }
   return std::string(message);
 }
@@ -33,19 +35,10 @@ std::string without_stage(std::string message) {
   return message.substr(0, std::min(message.find(" for "), message.size()));
 }
 
-// What a condition is called says what is to be so: "the code is merged" becomes "the code is
-// not merged yet".
-std::string not_yet(std::string_view message) {
-  constexpr std::string_view kNotYet = "not yet so: ";
-  if (message.starts_with(kNotYet)) message.remove_prefix(kNotYet.size());
-  const std::string wanted = first_clause(message);
-  for (const std::string_view verb : {" is ", " are ", " has ", " have "}) {
-    const std::size_t at = wanted.rfind(verb);
-    if (at == wanted.npos) continue;
-    const std::size_t end = at + verb.size();
-    return fmt::format("{}not {} yet", wanted.substr(0, end), wanted.substr(end));
-  }
-  return "not yet: " + wanted;
+// What is recorded says what is lacking; of what is not, what is to be so.
+std::string record_text(const Verdict& verdict) {
+  const std::string text = first_clause(verdict.message);
+  return verdict.holds == Holds::kNo ? text : not_yet(text);
 }
 
 Reason counted_or(const Verdict& verdict, std::string_view what) {
@@ -70,10 +63,8 @@ Reason reason_of(const Verdict& verdict) {
     case ConditionType::kStatus:
       return {0, verdict.message.substr(
                      0, std::min(verdict.message.find(", not "), verdict.message.size()))};
-    case ConditionType::kRecord: return {0, not_yet(verdict.message)};
-    default:
-      return {0, verdict.message.starts_with("not yet so: ") ? not_yet(verdict.message)
-                                                             : first_clause(verdict.message)};
+    case ConditionType::kRecord: return {0, record_text(verdict)};
+    default: return {0, first_clause(verdict.message)};
   }
 }
 

@@ -91,9 +91,10 @@ struct Better {
 };
 
 // What may have been meant and is found, the most first.
-Result<std::vector<Better>> find_better(const SearchIndex& index, const SearchOptions& asked) {
+Result<std::vector<Better>> find_better(const SearchIndex& index, const SearchOptions& asked,
+                                        Brief brief) {
   std::vector<Better> all;
-  for (std::vector<Term>& terms : corrections(*index.titles(), asked.terms)) {
+  for (std::vector<Term>& terms : corrections(*index.titles(), asked.terms, brief)) {
     TRY(const auto answer, index.find({terms, 0, 0, asked.among}));
     if (answer.total > 0) all.push_back({std::move(terms), answer.total});
   }
@@ -116,7 +117,7 @@ Result<void> correct(const SearchIndex& index, SearchOptions& options, SearchAns
       answer.hits, [](const SearchHit& hit) { return hit.found_in == FoundIn::kTitle; });
   TRY(const bool anywhere, is_anywhere(index, options));
   if (in_title || (answer.total == 0 && anywhere)) return {};
-  TRY(auto better, find_better(index, options));
+  TRY(auto better, find_better(index, options, answer.total == 0 ? Brief::kToo : Brief::kNot));
   if (better.empty()) return {};
   if (answer.total > 0) {
     if (better.front().total >= kManyMore * answer.total) {

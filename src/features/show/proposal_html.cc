@@ -9,6 +9,7 @@
 #include "features/common/person.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
+#include "features/log/entry_words.h"
 #include "features/move/gate_html.h"
 #include "features/review/given_approvals.h"
 #include "features/show/relations_svg.h"
@@ -37,6 +38,10 @@ constexpr Recorded kRecorded[] = {
     {"ticked", "The item is ticked.", "Untick it below, under Tracking."},
     {"marked", "The item is marked.", "Mark it otherwise below, under Tracking."},
     {"commented", "Your comment is recorded.", ""},
+    {"issue",
+     "The tracking issue is made. Its description is the proposal's own until somebody confirms "
+     "it.",
+     ""},
 };
 
 Json recorded_html(const std::string& word) {
@@ -195,21 +200,9 @@ Json relations_html(const Visit& visit, const ProposalView& view) {
   return list;
 }
 
-bool is_for_people(std::string_view field) {
-  return field != "text" && field != "copy" && field != "sections";
-}
-
 Json entry_html(const Visit& visit, const log::LogEntry& entry, Instant now) {
   const bool git = entry.source == log::EntrySource::kGit;
-  std::vector<std::string> parts;
-  for (const auto& [key, value] : entry.fields) {
-    if (is_for_people(key)) parts.push_back(fmt::format("{} {}", key, value));
-  }
-  for (const log::FieldChange& change : entry.changes) {
-    parts.push_back(change.from.empty() ? fmt::format("{} {}", change.field, change.to)
-                                        : fmt::format("{} {} → {}", change.field, change.from,
-                                                      change.to.empty() ? "none" : change.to));
-  }
+  log::EntryWords words = log::words_of(entry);
   const bool moves = std::ranges::any_of(entry.changes, [](const log::FieldChange& change) {
     return change.field == "status" || change.field == "stage";
   });
@@ -218,9 +211,9 @@ Json entry_html(const Visit& visit, const log::LogEntry& entry, Instant now) {
                   : git            ? entry.by
                                    : "@" + entry.by},
           {"who_href", git || entry.by.empty() ? std::string() : person_href(visit, entry.by)},
-          {"kind", entry.kind},
+          {"what", std::move(words.what)},
           {"meaning", entry.meaning},
-          {"details", fmt::format("{}", fmt::join(parts, ", "))},
+          {"details", std::move(words.details)},
           {"comment", entry.comment},
           {"move", moves},
           {"undone",
@@ -341,6 +334,8 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
   Json approvals = approvals_html(visit, view);
   Json concerns = concerns_html(visit, view);
   const bool reviewed = !approvals.empty() || !concerns.empty() || view.state.hold;
+  const bool lacks_issue = visit.workspace->process().tracking_of(card.kind).present() &&
+                           view.state.tracker.base.empty();
   const Json people = people_of(visit, card);
   const std::string drawing = view.graph ? relations_inline(visit, card, *view.graph) : "";
   return {{"proposal", proposal_json(visit, card)},
@@ -376,7 +371,8 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
           {"concerns", std::move(concerns)},
           {"tracking",
            view.tracker ? track::tracker_html(visit, *view.tracker, view.tag) : Json(false)},
-          {"no_tracking", view.no_tracker},
+          {"no_tracking", lacks_issue ? "It has no tracking issue yet." : view.no_tracker},
+          {"make_issue", acting && lacks_issue},
           {"related", !view.page.relations.empty()},
           {"relations", relations_html(visit, view)},
           {"drawing", drawing},

@@ -1,4 +1,5 @@
-// The forms of a tracking issue: its items and comments. What it shows is on the proposal's page.
+// The forms of a tracking issue: that it is made, its items and comments. What it shows is on the
+// proposal's page.
 #include <span>
 #include <string_view>
 
@@ -52,6 +53,14 @@ http::Response mark(const http::Request& request, const Visit& visit) {
                 "Tracking");
 }
 
+http::Response make_issue(const http::Request& request, const Visit& visit) {
+  NewIssueOptions options;
+  options.subject = subject_of_key(request.values.get("proposal"));
+  options.person = visit.visitor.handle;
+  const auto draft = new_issue(*visit.to_record(), options);
+  return answer(request, visit, draft.map(&IssueDraft::outcome), "issue", "Tracking");
+}
+
 http::Response comment(const http::Request& request, const Visit& visit) {
   const auto options = options_of<TrackOptions>(request, visit);
   return answer(request, visit, add_comment(*visit.to_record(), options), "commented", "Timeline");
@@ -65,6 +74,12 @@ constexpr Route kRows[] = {
      kRecords,
      Precondition::kProposal,
      mark,
+     {}},
+    {http::Method::kPost,
+     "/proposals/{proposal}/track",
+     kRecords,
+     Precondition::kProposal,
+     make_issue,
      {}},
     {http::Method::kPost,
      "/proposals/{proposal}/comment",
