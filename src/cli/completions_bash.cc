@@ -43,14 +43,20 @@ _milepost_ask() {
 }
 
 _milepost() {
-  local cur kept='' given='' verb='' option='' ended='' word i broken=''
+  local cur kept='' given='' verb='' option='' ended='' word i broken='' quoted=''
   local typed=() where=() operands=() words=() ask='' paths='' list=''
   COMPREPLY=()
   _milepost_typed
   cur=${typed[${#typed[@]} - 1]}
+  # Readline completes what follows an opening quote as it is, and closes it.
+  if [[ $cur == [\"\']* ]]; then
+    cur=${cur:1}
+    quoted=yes
+  fi
   # What readline keeps of the word at the cursor: it breaks words here, and before an @.
   broken=${cur%"${cur##*[=:@<>]}"}
   broken=${broken%@}
+  if [[ -n $quoted ]]; then broken=''; fi
 
   for ((i = 1; i < ${#typed[@]} - 1; i++)); do
     word=${typed[i]}

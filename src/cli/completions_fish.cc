@@ -59,7 +59,7 @@ end
 
 # What is typed of a value, without the option before it.
 function __milepost_typed
-    commandline -ct | string replace -r -- '^(--[^=]*=|-[^-])' ''
+    commandline -ct | string replace -r -- '^(--[^=]*=|-[^-])' '' | string replace -r -- '^["\']' ''
 end
 
 # The folder that the command line names, as milepost takes it.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "process/moves.h"
 #include "process/validate.h"
 #include "proposal/milestones.h"
 
@@ -71,14 +72,16 @@ bool is_finished(const Process& process, const Card& card) {
 }
 
 Result<void> check_target(const Process& process, std::string_view to) {
-  if (process.find_status(to) || process.has_stage(to)) return {};
+  if (process.find_status(to) || process.has_stage(stage_called(process, to))) return {};
   std::vector<std::string> known = ids(process.statuses);
   for (std::string& stage : process.stage_names()) known.push_back(std::move(stage));
   return failure(unknown("status or stage", to, known));
 }
 
-Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
+Result<Step> plan_step(const Process& process, const Card& card, std::string_view asked,
                        std::string_view release) {
+  const std::string to =
+      process.find_status(asked) ? std::string(asked) : stage_called(process, asked);
   Step step;
   // Where none has to be said, what says none stands where proposals begin.
   const Field* const says = process.field(FieldRole::kStatus);

@@ -10,6 +10,7 @@ namespace {
 
 constexpr Metavariable kMetavariables[] = {
     {"CODE", Completes::kWords, "rules"},
+    {"CONCERN", Completes::kAsked, "concerns"},
     {"CRITERION", Completes::kAsked, "criteria"},
     {"DECISION", Completes::kWords, "decisions"},
     {"DIR", Completes::kFolder},
@@ -24,6 +25,7 @@ constexpr Metavariable kMetavariables[] = {
     {"IDS", Completes::kAsked, "criteria"},
     {"ITEM", Completes::kAsked, "items"},
     {"KIND", Completes::kAsked, "kinds"},
+    {"LABEL", Completes::kAsked, "labels"},
     {"LINK", Completes::kAsked, "links"},
     {"NEW", Completes::kFile},
     {"NUMBER", Completes::kAsked, "proposals", Completes::kFile},
@@ -34,9 +36,11 @@ constexpr Metavariable kMetavariables[] = {
     {"PROPOSAL", Completes::kAsked, "proposals", Completes::kFile},
     {"QUERY", Completes::kAsked, "query"},
     {"RELEASE", Completes::kAsked, "releases"},
+    {"REV", Completes::kAsked, "revisions"},
     {"ROLE", Completes::kAsked, "roles"},
     {"RULES", Completes::kWords, "rules"},
     {"STAGE", Completes::kAsked, "stages"},
+    {"STATUS", Completes::kAsked, "statuses"},
     {"TARGET", Completes::kAsked, "targets"},
     {"TEMPLATE", Completes::kFile},
     {"VERB", Completes::kVerb},

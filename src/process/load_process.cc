@@ -108,6 +108,11 @@ class ProcessReader {
     for (std::size_t i = 0; i < patterns.size(); ++i) {
       const std::string fault = fault_of_braces(patterns[i], {"number", "date"});
       if (!fault.empty()) in_.fail(places[i], fault);
+      if (patterns[i].find('[') != std::string::npos) {
+        in_.fail(places[i],
+                 "a pattern has no `[`: `?` is any one character, `*` any of them within a name, "
+                 "and `{number}` digits");
+      }
       globs.emplace_back(patterns[i]);
     }
   }

@@ -97,6 +97,13 @@ bool has_stages(const Process& process, std::string_view kind) {
   return !found || std::ranges::find(found->excludes, field->id) == found->excludes.end();
 }
 
+std::string stage_called(const Process& process, std::string_view word) {
+  std::string name(word);
+  std::ranges::replace(name, ' ', '-');
+  const std::string_view stage = process.stage_in_code(name);
+  return std::string(stage.empty() ? word : stage);
+}
+
 bool has_releases(const Process& process, std::string_view kind) {
   const Kind* const found = process.find_kind(kind);
   bool excluded = false;

@@ -38,6 +38,10 @@ bool has_stages(const Process& process, std::string_view kind);
 // kind has.
 bool has_releases(const Process& process, std::string_view kind);
 
+// The stage that somebody means by a word: its name in any case, or what it is called elsewhere
+// (`in-code`), with blanks or hyphens. The word itself where it means none.
+std::string stage_called(const Process& process, std::string_view word);
+
 // The ladder a stage stands on; nullptr for one no ladder has.
 const Ladder* ladder_of(const Process& process, std::string_view stage);
 // The stage after it on its ladder; "" on top.

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint32_t kGap = 2;
 constexpr std::uint32_t kLeastShrunk = 12;
+constexpr std::uint32_t kFolded = 6;  // what a row goes on with is indented
 
 std::vector<std::uint32_t> natural_widths(const std::vector<std::vector<std::string>>& rows,
                                           std::size_t columns) {
@@ -22,14 +23,48 @@ std::vector<std::uint32_t> natural_widths(const std::vector<std::vector<std::str
   return widths;
 }
 
-// Takes from the widest column that may shrink, until all fit.
-void shrink(std::vector<std::uint32_t>& widths, const Table& table, std::uint32_t width) {
+// Columns that stand in one line, the last one excluded.
+struct ColumnRange {
+  std::size_t begin = 0, end = 0;
+};
+
+std::uint32_t width_of(const std::vector<std::uint32_t>& widths, ColumnRange columns) {
   std::uint32_t total = 1;
-  for (const std::uint32_t column : widths) total += column == 0 ? 0 : column + kGap;
-  total -= kGap;
+  for (std::size_t i = columns.begin; i < columns.end; ++i) {
+    total += widths[i] == 0 ? 0 : widths[i] + kGap;
+  }
+  return total == 1 ? total : total - kGap;
+}
+
+// All columns in one line where they fit when they are cut. Otherwise the line ends after the
+// first that may be cut, such as a title, and the others follow it, as many as fit.
+std::vector<ColumnRange> lines_of(const Table& table, std::vector<std::uint32_t> widths,
+                                  std::uint32_t width) {
+  const std::size_t count = table.columns.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (table.columns[i].shrinks) widths[i] = std::min(widths[i], kLeastShrunk);
+  }
+  if (width == 0 || width_of(widths, {0, count}) <= width) return {{0, count}};
+  const auto first = std::ranges::find_if(table.columns, &TableColumn::shrinks);
+  const auto head = static_cast<std::size_t>(first - table.columns.begin()) + 1;
+  std::vector<ColumnRange> lines = {{0, 0}};
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t room = lines.size() == 1 ? width : width - std::min(width, kFolded);
+    const bool fits = width_of(widths, {lines.back().begin, i + 1}) <= room;
+    const bool alone = lines.back().begin == i;
+    if (!alone && (!fits || i == head)) lines.push_back({i, i});
+    lines.back().end = i + 1;
+  }
+  return lines;
+}
+
+// Takes from the widest column that may shrink, until all fit.
+void shrink(std::vector<std::uint32_t>& widths, const Table& table, ColumnRange columns,
+            std::uint32_t width) {
+  std::uint32_t total = width_of(widths, columns);
   while (total > width) {
     std::size_t widest = widths.size();
-    for (std::size_t i = 0; i < widths.size(); ++i) {
+    for (std::size_t i = columns.begin; i < columns.end; ++i) {
       if (!table.columns[i].shrinks || widths[i] <= kLeastShrunk) continue;
       if (widest == widths.size() || widths[i] > widths[widest]) widest = i;
     }
@@ -43,6 +78,18 @@ void append_padded(std::string& line, std::string_view text, std::uint32_t width
   const std::uint32_t taken = utf8::width(text);
   const std::string padding(width > taken ? width - taken : 0, ' ');
   line.append(right ? padding : "").append(text).append(right ? "" : padding);
+}
+
+std::string line_of(const Table& table, const std::vector<std::uint32_t>& widths,
+                    const std::vector<std::string>& row, ColumnRange columns) {
+  std::string line;
+  for (std::size_t i = columns.begin; i < columns.end; ++i) {
+    if (widths[i] == 0) continue;
+    line.append(line.empty() ? 1 : kGap, ' ');
+    append_padded(line, fitted(row[i], widths[i]), widths[i], table.columns[i].right);
+  }
+  while (line.ends_with(' ')) line.pop_back();
+  return line;
 }
 
 // "@" begins a handle far more often than a formula, which needs more than names.
@@ -110,17 +157,18 @@ std::string render_table_text(const Table& table, std::uint32_t width) {
     for (const std::string& text : row) shown.push_back(printable(text));
   }
   std::vector<std::uint32_t> widths = natural_widths(rows, table.columns.size());
-  if (width > 0) shrink(widths, table, width);
+  const std::vector<ColumnRange> lines = lines_of(table, widths, width);
+  for (const ColumnRange& columns : lines) {
+    const std::uint32_t indent = columns.begin == 0 ? 0 : kFolded;
+    if (width > indent) shrink(widths, table, columns, width - indent);
+  }
   std::string out;
   for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (widths[i] == 0) continue;
-      line.append(line.empty() ? 1 : kGap, ' ');
-      append_padded(line, fitted(row[i], widths[i]), widths[i], table.columns[i].right);
+    for (const ColumnRange& columns : lines) {
+      const std::string line = line_of(table, widths, row, columns);
+      if (line.empty() && columns.begin > 0) continue;
+      out.append(columns.begin == 0 ? 0 : kFolded, ' ').append(line).push_back('\n');
     }
-    while (line.ends_with(' ')) line.pop_back();
-    out.append(line).push_back('\n');
   }
   return out;
 }

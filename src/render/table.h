@@ -19,8 +19,8 @@ struct Table {
   std::vector<std::vector<std::string>> rows;  // as many texts as there are columns
 };
 
-// Cut to `width` columns of the terminal; 0 for no limit. What is cut ends with
-// "…".
+// Fitted into `width` columns of the terminal; 0 for no limit. What is cut ends with "…"; where
+// cutting is not enough, a row goes on in indented lines.
 std::string render_table_text(const Table& table, std::uint32_t width);
 
 // RFC 4180, with the titles first. A text that a spreadsheet would take for a

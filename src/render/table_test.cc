@@ -20,10 +20,25 @@ TEST(Table, IsCutToTheTerminal) {
   EXPECT_EQ(render_table_text(sample(), 26),
             "    7  Faster probes f…  x\n"
             " 4211  Volumes\n");
-  // A title is not cut past the point where it says anything.
-  EXPECT_EQ(render_table_text(sample(), 5),
+  // A title is not cut past the point where it says anything: what follows it goes below.
+  EXPECT_EQ(render_table_text(sample(), 22),
             "    7  Faster prob…  x\n"
             " 4211  Volumes\n");
+  EXPECT_EQ(render_table_text(sample(), 21),
+            "    7  Faster probes…\n"
+            "       x\n"
+            " 4211  Volumes\n");
+}
+
+TEST(Table, FoldsWhatIsTooWide) {
+  const Table table{{{"n", true, false}, {"t", false, true}, {"a"}, {"b"}, {"c"}},
+                    {{"1", "Title", "aaaaaaaa", "bbbbbbbb", "cccccccc"}, {"2", "T", "", "", "c"}}};
+  EXPECT_EQ(render_table_text(table, 26),
+            " 1  Title\n"
+            "       aaaaaaaa  bbbbbbbb\n"
+            "       cccccccc\n"
+            " 2  T\n"
+            "       c\n");
 }
 
 TEST(Table, CutsWideCharactersWhole) {

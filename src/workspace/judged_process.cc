@@ -8,6 +8,7 @@
 #include "base/named_path.h"
 #include "process/heading_key.h"
 #include "process/load.h"
+#include "process/moves.h"
 #include "process/validate.h"
 
 namespace milepost {
@@ -173,14 +174,16 @@ Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
       return failure(unknown("kind", options.kind, kinds));
     }
   }
-  if (!options.stage.empty() && !process->has_stage(options.stage)) {
+  JudgingOptions meant = options;
+  meant.stage = stage_called(*process, options.stage);
+  if (!meant.stage.empty() && !process->has_stage(meant.stage)) {
     return failure(process->ladders.empty()
                        ? "the process " + process->name + " has no stages"
                        : unknown("stage", options.stage, process->stage_names()));
   }
   auto engine = RuleEngine::make(*process, options.select, options.ignore, options.all);
   if (!engine) return tl::unexpected(std::move(engine.error()));
-  auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine), options);
+  auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine), meant);
   judged->kind = kind;
   return std::shared_ptr<const JudgedProcess>(std::move(judged));
 }

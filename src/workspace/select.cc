@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/named_path.h"
 #include "base/strings.h"
+#include "process/heading_key.h"
 #include "process/load.h"
 #include "proposal/near.h"
 #include "proposal/unread.h"
@@ -23,6 +24,24 @@ namespace milepost {
 namespace fs = std::filesystem;
 
 namespace {
+
+// How many headings below the title are called as in the process's template: other names for them
+// are common to many processes.
+std::size_t own_names(const Process& process, const Document& document) {
+  std::set<std::string> keys;
+  for (const Section& section : document.sections()) {
+    keys.insert(heading_key(document.heading_of(section).text));
+  }
+  std::size_t most = 0;
+  for (const Kind& kind : process.kinds) {
+    const auto& wanted = kind.pattern->sections();
+    const auto count =
+        std::count_if(wanted.empty() ? wanted.end() : std::next(wanted.begin()), wanted.end(),
+                      [&](const TemplateSection& section) { return keys.contains(section.key); });
+    most = std::max(most, static_cast<std::size_t>(count));
+  }
+  return most;
+}
 
 constexpr std::string_view kStandardInput = "-";
 
@@ -504,7 +523,7 @@ class Selector {
       auto process = load_pack(name, workspace_.options().directory);
       if (!process) return tl::unexpected(std::move(process.error()));
       const std::size_t shared = Judge(**process).shared_headings(document);
-      if (shared <= most) continue;
+      if (shared <= most || own_names(**process, document) < kLeastShared) continue;
       most = shared;
       best = std::move(*process);
     }

@@ -3,10 +3,12 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
 
+import _documents
 import _milepost
 import _shells
 
@@ -267,6 +269,47 @@ class Repositories(unittest.TestCase):
         self.expect("milepost show fas", ["faster"])
         self.expect("milepost show faster pro", ["probes"])
         self.expect("milepost why Od", ["Odd"])
+
+    def test_words_in_quotes(self):
+        lines = [
+            ('milepost show "fas\t', ["show", "faster"]),
+            ("milepost show 'faster pro\t", ["show", "faster probes"]),
+            ('milepost approve "faster pro\t --role own\t',
+             ["approve", "faster probes", "--role", "owner"]),
+        ]
+        for shell in ("bash", "zsh"):
+            told = self.shells.typed(shell, *(line for line, _ in lines))
+            for (line, words), answer in zip(lines, told):
+                with self.subTest(shell, line=line):
+                    self.assertEqual(answer, words)
+        self.assertEqual(list(self.shells.offers("fish", 'milepost show "faster pro')),
+                         ["faster probes"])
+
+    def test_revisions_and_concerns(self):
+        git = ["git", "-C", self.folder, "-c", "user.name=J", "-c", "user.email=j@example.org"]
+        for words in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-qm", "begin"],
+                      ["tag", "v1"], ["branch", "topic/tides"]):
+            subprocess.run(git + words, check=True, env=_milepost.plain_environment())
+        self.addCleanup(shutil.rmtree, os.path.join(self.folder, ".git"))
+        self.expect("milepost diff 31 ", ["HEAD", "main", "topic/tides", "v1"])
+        self.expect("milepost diff 31 v1 to", ["topic/tides"])
+        self.expect("milepost check --base m", ["main"])
+        for text in ("why?", "how?"):
+            raised = _milepost.run("concern", "31", text, "--as", "jane", cwd=self.folder)
+            self.assertEqual(raised.status, 0, raised.err)
+        number = _milepost.run("complete", "concerns", "--", "", cwd=self.folder).out.split("\t")[0]
+        _milepost.run("resolve", "31", number, "--as", "jane", cwd=self.folder)
+        offered = self.shells.offers("fish", "milepost resolve 31 ")
+        self.assertEqual(list(offered.values()), ["31: how?"])
+        self.assertNotIn(number, offered)
+
+    def test_labels_and_statuses_of_issues(self):
+        self.shells.cwd, before = os.path.join(_documents.ROOT, "examples", "kep"), self.shells.cwd
+        self.addCleanup(setattr, self.shells, "cwd", before)
+        self.assertIn("stage/beta", self.shells.offers("bash", "milepost track label 131 "))
+        self.assertIn("stage/beta", self.shells.offers("fish", "milepost track label 131 stage"))
+        self.shells.cwd = os.path.join(_documents.ROOT, "examples", "feature")
+        self.assertIn("ALPHA", self.shells.offers("fish", "milepost track status 63 "))
 
     def test_paths_where_no_word_fits(self):
         for shell in SHELLS:

@@ -10,6 +10,7 @@ import subprocess
 import unittest
 
 import _milepost
+import _strict_metadata
 from _home import Home
 
 # For each process: what `new` needs there, and where the proposal then lies.
@@ -105,6 +106,35 @@ class New(Home):
         self.assertIn("whom to ask: @jtakeda, @mokafor (sig-runtime-leads); "
                       "@iduarte, @jtakeda, @mokafor, @tlind (sig-runtime-reviewers)\n", answer.out)
         self.assertIn(f"next: write the text, then milepost check {place}\n", answer.out)
+
+    def test_without_a_template_here_only_fields_of_milepost_are_added(self):
+        folder = self.example("kep")
+        self.kep("Faster probes", "--number", "4211", cwd=folder)
+        metadata = self.read(folder, "keps/sig-runtime/4211-faster-probes/kep.yaml")
+        known = re.sub(r'^template-version: "\d+"\n', "", metadata, flags=re.M)
+        self.assertIsNone(_strict_metadata.parse(known)["disable-supported"])
+
+    def test_a_number_that_is_still_to_come(self):
+        folder = os.path.join(self.folder, "rfcs")
+        os.mkdir(folder)
+        self.milepost("init", "--process", "rust-rfc", cwd=folder)
+        refused = self.milepost("new", "Faster probes", "--as", "jane", cwd=folder, status=2)
+        self.assertEqual(refused.err, "milepost: which number? give that of the tracking issue with "
+                         "--number; 0 while there is none\n")
+        self.milepost("new", "Faster probes", "--number", "0", "--as", "jane", cwd=folder)
+        self.milepost("new", "Slower tides", "--number", "0000", "--as", "jane", cwd=folder)
+        for name in ("text/0000-faster-probes.md", "text/0000-slower-tides.md"):
+            self.assertTrue(os.path.exists(os.path.join(folder, name)), name)
+        found = self.milepost("check", "--format", "json", cwd=folder, status=None).json()["findings"]
+        self.assertEqual({one["rule"] for one in found}, {"MP203"})
+
+    def test_a_template_that_is_none_is_named(self):
+        folder = self.example("design")
+        with open(os.path.join(folder, "design/_template.md"), "wb") as file:
+            file.write(b"\x00\x01\xff\xfe")
+        made = self.milepost("new", "Faster probes", "--as", "jane", cwd=folder)
+        self.assertIn("note: the template here, design/_template.md, has no sections that can be "
+                      "read, so the proposal begins with that of the process\n", made.out)
 
     def test_what_only_its_author_can_fill_in_is_told(self):
         folder = self.example("kep")
@@ -442,6 +472,24 @@ class Terminal(Home):
         self.assertIn("documentation-only: ", refused.out)
         made = self.type(*words, cwd=folder, answers=yes)
         self.assertEqual(made.status, 0, made.out)
+
+    def test_goes_on_as_another_kind_where_a_criterion_does_not_hold(self):
+        folder = self.example("kep")
+        questions = ("It changes a process", "It waits for no release", "Nothing in it needs",
+                     "It can take effect", "Enacting it takes")
+        refused = self.type("new", "Faster reviews", "--kind", "process", "--group", "sig-process",
+                            "--number", "7", "--as", "jane", cwd=folder,
+                            answers=[(question, "n\n") for question in questions])
+        self.assertIn("milepost new 'Faster reviews' --kind feature --group sig-process --number 7 "
+                      "--as jane goes on with it as a feature", " ".join(refused.out.split()))
+
+    def test_the_command_to_go_on_with_knows_every_answer(self):
+        folder = self.example("kep")
+        shown = self.type("new", "Priority lanes", "--group", "sig-runtime", "--as", "jane",
+                          cwd=folder, answers=[("Go on with a new one", "yes\n"), ("Kind", "\n"),
+                                               ("Number", "\x04")])
+        self.assertIn("milepost new 'Priority lanes' --kind feature --group sig-runtime --as jane "
+                      "--yes goes on from here", " ".join(shown.out.split()))
 
     def test_asks_whether_a_similar_one_is_another(self):
         folder = self.example("kep")

@@ -166,6 +166,8 @@ class Check(Home):
              " path: \"{group}/{group}\"}\n",
              [(3, "has a brace without its other half"), (3, "is no part that this pattern knows"),
               (3, "names {group} twice")]),
+            ("schema: 1\nprocess: kep\nlayout: {documents: [\"keps/[0-9]*/README.md\"]}\n",
+             [(3, "a pattern has no `[`: `?` is any one character")]),
             ("schema: 1\nproces: kep\nlayuot: {}\n",
              [(2, "did you mean `process`?"), (3, "did you mean `layout`?")]),
         ):
@@ -364,7 +366,8 @@ class New(Home):
         self.milepost("init", "--process", "house", cwd=self.root)
         self.milepost("new", "Typed throws", "--as", "jane", cwd=self.root)
         text = self.read(self.root, "docs/0005-typed-throws.md")
-        self.assertIn("* Status: Awaiting implementation\n", text)
+        self.assertIn("* Status: **Awaiting implementation**\n", text)
+        self.assertIn("* Authors: [jane](https://example.org/jane)\n", text)
         self.assertIn("* Proposal: [SE-0005](0005-typed-throws.md)\n", text)
 
     def test_no_proposal_begins_decided(self):
@@ -376,6 +379,18 @@ class New(Home):
         self.assertEqual([one["id"] for one in pack["statuses"]], ["draft", "Accepted", "Superseded"])
         self.assertIn("  - id: draft  # nothing tells how a proposal begins\n",
                       self.read(self.root, "house/process.yaml"))
+
+    def test_placeholders_of_day_and_status_are_filled(self):
+        texts = {f"docs/{i:04}-x{i}.md": f"# {i}. X{i}\n\nDate: 2016-02-1{i}\n\n## Status\n\nAccepted\n"
+                 + _invented.sections("Context", "Decision") for i in range(1, 5)}
+        texts["t.md"] = ("# NUMBER. TITLE\n\nDate: DATE\n\n## Status\n\n**STATUS**\n"
+                         + _invented.headings("Context", "Decision"))
+        pack, _, _ = self.guess(texts)
+        self.assertEqual([one["id"] for one in pack["statuses"]], ["draft", "Accepted"])
+        self.milepost("init", "--process", "house", cwd=self.root)
+        self.milepost("new", "Use queues", "--as", "jane", "--now", "2026-11-15", cwd=self.root)
+        self.assertTrue(self.read(self.root, "docs/0005-use-queues.md").startswith(
+            "# 5. Use queues\n\nDate: 2026-11-15\n\n## Status\n\n**draft**\n"))
 
     def test_what_examples_say_is_right(self):
         texts = {f"docs/{i:04}-x{i}.md": f"---\nstatus: {status}\ncreated: 0{i}-Jan-2020\n"

@@ -272,7 +272,8 @@ class Approve(Kep):
         self.assertEqual(answer.status, 0, answer.err)
         self.assertEqual(answer.err,
                          "158: @rcole (claimed) approved for beta as a production-readiness approver\n"
-                         "  recorded in this folder only; --store or a server shares it\n")
+                         "  recorded in this folder only; --store or a server shares it\n"
+                         f"  written to {REVIEW} in this folder\n")
         self.assertIn('+  approver: "@rcole"\n', answer.out)
         self.assertEqual(self.read(REVIEW), 'kep-number: 158\nalpha:\n  approver: "@bsantos"\n'
                          'beta:\n  approver: "@rcole"\n')
@@ -351,7 +352,8 @@ class Again(Kep):
     def test_what_is_said(self):
         answer = self.promote("158", "--to", "beta", "--release", "v1.16", "--override", "--reason",
                               "a test")
-        self.assertRegex(answer.err, r"^158 is now beta, overriding [a-z, -]+\n$")
+        self.assertRegex(answer.err, r"^158 is now beta, overriding [a-z, -]+\n"
+                         r"  written to 3 files in this folder\n$")
 
 
 class Links(Kep):

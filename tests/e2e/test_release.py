@@ -132,6 +132,20 @@ class Releases(_release.Release):
             with self.subTest(words):
                 self.assertIn(message, self.release(*words, status=2).err)
 
+    def test_the_reason_may_stand_last(self):
+        self.opt_in("131", "140")
+        self.release("defer", "v1.18", "140", "needs more tests", "--as", "mokafor")
+        self.assertIn("│ needs more tests", self.milepost("log", "140", cwd=self.root).out)
+        # Words of a title are a proposal.
+        self.assertIn("a reason is needed", self.release(
+            "remove", "v1.18", "140", "shared input cache", "--as", "nquist", status=2).err)
+
+    def test_where_a_new_release_is_written(self):
+        told = self.milepost("release", "new", "v1.19", "--start", "2027-05-03", "--now",
+                             "2027-04-26", cwd=self.root)
+        self.assertEqual(told.err, "  written to releases.yaml in this clone only; a commit that is "
+                         "pushed shares it\n")
+
     def test_each_once(self):
         done = self.release("opt-in", "v1.18", "140", "158", "140", "--as", "mokafor")
         self.assertEqual(

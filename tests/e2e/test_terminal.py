@@ -117,6 +117,22 @@ class Terminal(ManyProposals):
         self.assertGreater(max(map(len, self.run_here("rules").out.splitlines())), 80,
                            "in a pipe a rule has one line")
 
+    def test_narrow_terminals_lose_nothing(self):
+        self.run_here("concern", "101", "what of downgrades between versions?", "--as", "ann")
+        for words, kept in (
+            (("list",), ("Faster probes", "sig-node", "implementable", "alpha")),
+            (("log", "101"), ("raised a concern", "what of downgrades", "claimed, not proved")),
+            (("report",), ("12 open", "--html FILE")),
+            (("report", "stuck", "progress"), ("sig-node",)),
+            (("history", "101"), ("implementable alpha", "alpha for 0 days")),
+            (("history", "--moves"), ("implementable",)),
+        ):
+            with self.subTest(words=words):
+                shown = run_on_terminal(*words, cwd=self.folder, COLUMNS="60", NO_COLOR="1").out
+                self.assertLessEqual(max(map(len, shown.splitlines())), 60, shown)
+                for text in kept:
+                    self.assertIn(text, " ".join(shown.split()))
+
     def test_colour(self):
         code = re.compile(rb"\x1b\[[0-9;]+m")
         for name, words, environment, coloured in (

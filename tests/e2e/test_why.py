@@ -30,6 +30,18 @@ class Why(Moves):
         validate(told, "gates.schema.json")
         self.assertEqual([one["proposal"] for one in told], [140, 158, 131, 171])
 
+    def test_a_stage_by_what_people_call_it(self):
+        for name in ("GA", "ga", "general availability", "General-Availability", "Stable"):
+            told = self.why("131", "--to", name, "--format", "json").json()
+            self.assertEqual(told["to"], "stable")
+        self.assertIn("`gaa`", self.why("131", "--to", "gaa").err)
+
+    def test_several_numbers(self):
+        told = self.why("140", "131", "--format", "json").json()
+        self.assertEqual([one["proposal"] for one in told], [140, 131])
+        self.assertIn("9: there is no such file or folder, and no proposal of that number",
+                      self.why("140", "9").err)
+
     def test_illegal(self):
         told = self.why("171", "--to", "implemented", "--format", "json").json()
         self.assertEqual((told["open"], told["legal"]), (False, False))

@@ -383,6 +383,12 @@ TEST_F(Checking, RecognisesALoneFileByItsHeadings) {
   EXPECT_FALSE(run_on({"alone.md"}).empty());
   EXPECT_EQ(run_.notes, Texts{"process kep, recognised by the headings of alone.md"});
 
+  // Names that many processes have in common are those of none.
+  write("borrowed.md",
+        "# T\n## Introduction\n## Motivation\n## Detailed design\n## Alternatives considered\n");
+  EXPECT_EQ(run_on({"borrowed.md"}), Texts{});
+  EXPECT_TRUE(error_.starts_with("no process is recognised for borrowed.md")) << error_;
+
   write("other.md", "# Shopping\n## Milk\n## Eggs\n");
   const auto says = [&](const std::string& what) {
     return error_.starts_with("no process is recognised " + what + "; name one with --process (") &&

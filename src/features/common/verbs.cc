@@ -11,6 +11,7 @@
 #include "base/state_folder.h"
 #include "base/strings.h"
 #include "base/version.h"
+#include "cli/output.h"
 #include "cli/verb.h"
 #include "features/common/queries.h"
 #include "issue/pull_request.h"
@@ -120,14 +121,39 @@ tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments) 
   return std::string(branch);
 }
 
+namespace {
+
+bool is_in_git(const std::string& root) {
+  const auto git = find_git_folders(root);
+  return git && *git;
+}
+
+}  // namespace
+
 void report_recorded(const Workspace& workspace, Console& console) {
   if (!workspace.options().store.empty()) {
     console.err += "  recorded in the shared store; whoever uses it sees it\n";
     return;
   }
-  const auto git = find_git_folders(workspace.root());
   console.err += fmt::format("  recorded in this {} only; --store or a server shares it\n",
-                             git && *git ? "clone" : "folder");
+                             is_in_git(workspace.root()) ? "clone" : "folder");
+}
+
+void report_written(const std::string& root, std::span<const FileChange> changes,
+                    Console& console) {
+  if (changes.empty()) return;
+  const std::string what =
+      changes.size() == 1 ? printable_path(changes.front().path) : counted(changes.size(), "file");
+  console.err +=
+      fmt::format("  written to {} in this {}\n", what,
+                  is_in_git(root) ? "clone only; a commit that is pushed shares it" : "folder");
+}
+
+bool report_unread_cards(const Workspace& workspace, Console& console) {
+  std::vector<ReadError> unread = workspace.index().read_errors;
+  for (ReadError& one : unread) one.path = workspace.shown_path(one.path);
+  report_read_errors(unread, console);
+  return unread.empty();
 }
 
 tl::expected<std::string, UsageError> subject_of(const Arguments& arguments,

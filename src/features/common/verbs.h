@@ -2,10 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/change_set.h"
 #include "base/instant.h"
 #include "cli/console.h"
 #include "cli/options.h"
@@ -73,6 +75,12 @@ tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments);
 
 // Says on standard error where something was recorded, and who can see it.
 void report_recorded(const Workspace& workspace, Console& console);
+
+// The same of files that were written beneath a root.
+void report_written(const std::string& root, std::span<const FileChange> changes, Console& console);
+
+// Says on standard error which proposals' metadata could not be read. Whether all could be.
+bool report_unread_cards(const Workspace& workspace, Console& console);
 
 // The operands of a verb about one proposal, and what they name ("" when there are none): words of
 // a title need no quotes.

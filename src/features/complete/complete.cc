@@ -7,10 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/query_terms.h"
+#include "git/git.h"
 #include "process/load.h"
 #include "proposal/rosters.h"
+#include "store/record.h"
 
 namespace milepost::complete {
 
@@ -24,6 +27,8 @@ constexpr std::pair<std::string_view, WordKind> kWordKinds[] = {
     {"people", WordKind::kPeople},       {"releases", WordKind::kReleases},
     {"freezes", WordKind::kFreezes},     {"links", WordKind::kLinks},
     {"criteria", WordKind::kCriteria},   {"items", WordKind::kItems},
+    {"labels", WordKind::kLabels},       {"statuses", WordKind::kStatuses},
+    {"concerns", WordKind::kConcerns},   {"revisions", WordKind::kRevisions},
 };
 
 using Words = std::vector<KnownWord>;
@@ -80,6 +85,17 @@ void add_title_words(Words& words, const Workspace& workspace, std::string_view 
   }
 }
 
+// Whole titles that begin so, for words in quotes.
+void add_titles(Words& words, const Workspace& workspace, std::string_view typed) {
+  constexpr std::string_view kObeyed = "\"'`$\\!";  // in quotes of one shell or another
+  for (const Card& card : workspace.index().cards) {
+    const bool is_safe =
+        card.title.find_first_of(kObeyed) == card.title.npos && printable(card.title) == card.title;
+    if (!is_safe || !begins(card.title, typed)) continue;
+    words.push_back({std::string(typed) + card.title.substr(typed.size()), heading(card)});
+  }
+}
+
 Words fields_of(const Process& process) {
   Words words;
   for (const std::string& field : query_field_names()) add(words, field, {});
@@ -122,6 +138,35 @@ void add_stages(Words& words, const Process& process, std::string_view about) {
 
 void add_statuses(Words& words, const Process& process, std::string_view about) {
   for (const Status& status : process.statuses) add(words, status.id, about);
+}
+
+// "4211: why here?"
+void add_concerns(Words& words, const Workspace& workspace) {
+  const auto& record = workspace.record();
+  if (!record) return;
+  for (const Card& card : workspace.index().cards) {
+    const auto state = (*record)->state_of(card);
+    if (!state) continue;
+    for (const ConcernState& concern : state->concerns) {
+      if (concern.resolved) continue;
+      add(words, std::to_string(concern.id),
+          fmt::format("{}: {}", called(card), concern.action.comment));
+    }
+  }
+}
+
+// Branches before tags, and those of remotes last.
+void add_revisions(Words& words, const Workspace& workspace) {
+  const auto git = Git::find(workspace.root());
+  if (!git || !*git) return;
+  add(words, "HEAD", "what is checked out");
+  constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
+      {"refs/heads/", "branch"}, {"refs/tags/", "tag"}, {"refs/remotes/", "remote branch"}};
+  for (const auto& [folder, about] : kKinds) {
+    const auto refs = (*git)->refs(std::string(folder) + "*");
+    if (!refs) continue;
+    for (const GitRef& ref : *refs) add(words, ref.name.substr(folder.size()), about);
+  }
 }
 
 // What a term of the record may ask for.
@@ -190,6 +235,10 @@ Words complete_term(const Workspace& workspace, std::string_view typed) {
 Words complete_proposal(const Workspace& workspace, std::string_view typed) {
   if (typed.find(':') != typed.npos) return complete_term(workspace, typed);
   Words words;
+  if (typed.find(' ') != typed.npos) {
+    add_titles(words, workspace, typed);
+    return words;
+  }
   if (!typed.empty() && !is_digit(typed.front())) {
     add_title_words(words, workspace, typed);
     return words;
@@ -232,6 +281,14 @@ Words words_of(const Workspace& workspace, WordKind kind) {
         }
       }
       break;
+    case WordKind::kLabels:
+      for (const TrackedLabel& one : process.tracking.labels) add(words, one.id, "label");
+      break;
+    case WordKind::kStatuses:
+      for (const TrackerValue& one : process.tracking.status.values) add(words, one.id, "status");
+      break;
+    case WordKind::kConcerns: add_concerns(words, workspace); break;
+    case WordKind::kRevisions: add_revisions(words, workspace); break;
     case WordKind::kLinks:
       for (const std::string& one : process.tracking.link_kinds) add(words, one, {});
       break;

@@ -1,7 +1,8 @@
 // What may stand at the cursor of a command line: the words of a repository that the scripts of
 // `milepost completions` ask for while somebody types.
 //
-// Only the index, the calendar and rosters are read, nothing is written, and what cannot be read
+// Only the index, the calendar and rosters are read, refs and the record where they are asked for;
+// nothing is written, and what cannot be read
 // has no words.
 #pragma once
 
@@ -30,6 +31,10 @@ enum class WordKind : std::uint8_t {
   kLinks,     // what a pull request may hold
   kCriteria,  // of kinds
   kItems,     // of tracking issues
+  kLabels,    // likewise
+  kStatuses,  // likewise
+  kConcerns,  // that are open
+  kRevisions,
 };
 
 // By the name that scripts ask with: "proposals".

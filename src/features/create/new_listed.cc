@@ -38,7 +38,9 @@ std::vector<Said> what_is_said(const Process& process, const Kind& kind, const N
   for (const std::string& author : facts.authors) {
     people.push_back(process.handles == HandleForm::kPlain ? author : "@" + author);
   }
-  say(FieldRole::kAuthors, std::move(people));
+  if (const Field* const authors = field_of_authors(process); authors && !people.empty()) {
+    all.push_back({authors, std::move(people)});
+  }
   say(FieldRole::kGroup, {facts.group});
   say(FieldRole::kStatus, {process.statuses.empty() ? "" : process.statuses.front().id});
   say(FieldRole::kCreated, {to_string(facts.today)});
@@ -47,6 +49,43 @@ std::vector<Said> what_is_said(const Process& process, const Kind& kind, const N
   say(FieldRole::kTemplateVersion, {versions.empty() ? "" : versions.back().id});
   say(FieldRole::kCriteria, facts.criteria);
   return all;
+}
+
+constexpr std::string_view kLinkMiddle = "](";
+
+// "[Author 1](https://host/author1)" for another: the name is the last part of the address.
+std::string linked_like(std::string_view link, std::string_view person) {
+  const std::size_t middle = link.find(kLinkMiddle);
+  const std::size_t end = std::min(link.find(')', middle), link.size());
+  const std::string_view address =
+      link.substr(middle + kLinkMiddle.size(), end - middle - kLinkMiddle.size());
+  const std::size_t slash = address.rfind('/');
+  if (slash == address.npos || slash + 1 == address.size()) return std::string(person);
+  std::string_view handle = person;
+  if (handle.starts_with('@')) handle.remove_prefix(1);
+  return fmt::format("[{}]({}{})", person, address.substr(0, slash + 1), handle);
+}
+
+// A value with the link that its text stands in, as far as it is one.
+Span with_link(const Source& source, Span span) {
+  const std::string_view text = source.text();
+  const bool inside = span.begin > 0 && text[span.begin - 1] == '[' &&
+                      text.substr(span.end).starts_with(kLinkMiddle);
+  if (!inside) return span;
+  const std::size_t end = text.find(')', span.end);
+  if (end == text.npos) return span;
+  return {span.begin - 1, static_cast<std::uint32_t>(end + 1)};
+}
+
+// The people in the place of a template's example, linked as that is.
+std::optional<Edit> link_people(const Source& source, const YamlNode& node,
+                                const std::vector<std::string>& people) {
+  const Span span = with_link(source, inside_marks(source, node.span));
+  const std::string_view written = trim(source.text(span));
+  if (!written.starts_with('[') || written.find(kLinkMiddle) == written.npos) return std::nullopt;
+  std::vector<std::string> linked;
+  for (const std::string& person : people) linked.push_back(linked_like(written, person));
+  return Edit{span, fmt::format("{}", fmt::join(linked, ", "))};
 }
 
 // "start-date" as people write it over a list.
@@ -61,6 +100,11 @@ std::string name_of(const Field& field) {
   return name;
 }
 
+bool is_of_people(const Field& field) {
+  return field.role == FieldRole::kAuthors ||
+         usual_names().meaning_of(field.id) == FieldRole::kAuthors;
+}
+
 bool is_asked(const Field& field) { return field.needed.always; }
 
 // Several values in the place of a list: one behind the other, or each on a line of its own.
@@ -71,7 +115,12 @@ std::optional<Edit> list_edit(const Source& source, const YamlNode& node,
   const std::string_view written = source.text(node.span);
   const bool below = trim(before).empty() && !written.empty() &&
                      std::string_view("-*+").find(written.front()) != std::string_view::npos;
-  if (!below) return rewrite(source, node, fmt::format("{}", fmt::join(values, ", ")));
+  if (!below) {
+    std::string all = fmt::format("{}", fmt::join(values, ", "));
+    const Span inside = inside_marks(source, node.span);
+    if (inside.begin != node.span.begin) return Edit{inside, std::move(all)};
+    return rewrite(source, node, all);
+  }
   const std::string bullet = fmt::format("{}{} ", before, written.front());
   std::string text;
   for (const std::string& value : values) {
@@ -83,6 +132,12 @@ std::optional<Edit> list_edit(const Source& source, const YamlNode& node,
   return Edit{span, fmt::format("{} {}", written.front(), text)};
 }
 
+bool stands_for_another(const Field& field, const YamlNode& node) {
+  return node.is_scalar() &&
+         (node.text.empty() ||
+          std::ranges::find(field.placeholders, node.text) != field.placeholders.end());
+}
+
 Result<std::vector<Edit>> fill(const ListedMetadata& listed, const Source& source,
                                const std::vector<Said>& all) {
   const YamlNode& root = listed.yaml.root();
@@ -91,12 +146,28 @@ Result<std::vector<Edit>> fill(const ListedMetadata& listed, const Source& sourc
   for (const Said& said : all) {
     const YamlNode* const node = root.find(said.field->id);
     if (!node && !is_asked(*said.field)) continue;
+    if (node && is_of_people(*said.field)) {
+      if (auto edit = link_people(source, *node, said.values)) {
+        edits.push_back(std::move(*edit));
+        continue;
+      }
+    }
     if (node && node->is_list()) {
       auto edit = list_edit(source, *node, said.values);
       if (edit) edits.push_back(std::move(*edit));
       continue;
     }
-    TRY(editor.set(said.field->id, fmt::format("{}", fmt::join(said.values, ", "))));
+    // What the template says of people whose names are no handles may be meant to stay.
+    if (node && said.field->role == FieldRole::kOther && !stands_for_another(*said.field, *node)) {
+      continue;
+    }
+    std::string all_values = fmt::format("{}", fmt::join(said.values, ", "));
+    const Span inside = node ? inside_marks(source, node->span) : Span{};
+    if (node && node->is_scalar() && inside.begin != node->span.begin) {
+      edits.push_back({inside, std::move(all_values)});  // "**Draft** or **Ready**" is bold
+      continue;
+    }
+    TRY(editor.set(said.field->id, all_values));
   }
   std::ranges::move(editor.take(), std::back_inserter(edits));
   return edits;
@@ -207,6 +278,28 @@ Edit begin_list(const Document& document, const std::vector<Said>& all) {
 }
 
 }  // namespace
+
+const Field* field_of_authors(const Process& process) {
+  if (const Field* const field = process.field(FieldRole::kAuthors)) return field;
+  const auto found = std::ranges::find_if(process.fields, [](const Field& field) {
+    return field.role == FieldRole::kOther && field.type == FieldType::kText && is_of_people(field);
+  });
+  return found == process.fields.end() ? nullptr : &*found;
+}
+
+Span inside_marks(const Source& source, Span span) {
+  const auto is_mark = [&](std::uint32_t at) {
+    return std::string_view("*_").find(source.text()[at]) != std::string_view::npos;
+  };
+  Span inner = span;
+  while (!inner.empty() && is_space(source.text()[inner.end - 1])) --inner.end;
+  while (inner.size() > 2 && is_mark(inner.begin) &&
+         source.text()[inner.begin] == source.text()[inner.end - 1]) {
+    ++inner.begin;
+    --inner.end;
+  }
+  return inner.begin == span.begin ? span : inner;
+}
 
 Result<std::optional<std::vector<Edit>>> fill_listed(const Process& process, const Kind& kind,
                                                      const NewFacts& facts,

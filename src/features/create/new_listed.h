@@ -19,6 +19,13 @@ Result<std::optional<std::vector<Edit>>> fill_listed(const Process& process, con
                                                      const NewFacts& facts,
                                                      const Document& document);
 
+// The field that says who writes it, by its meaning or, where names are no handles, by its name;
+// nullptr for none.
+const Field* field_of_authors(const Process& process);
+
+// What stands in the marks of emphasis around a text.
+Span inside_marks(const Source& source, Span span);
+
 struct Repeated {
   std::vector<Edit> edits;
   std::vector<std::string> filled;  // the names of what could be filled in, as written

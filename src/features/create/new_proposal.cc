@@ -202,11 +202,16 @@ Result<std::string> Drafting::choose_number(const NewOptions& options, bool rese
   }
   constexpr std::size_t kMostDigits = 15;
   std::string number = plain_number(options.number);
-  if (number.empty() || number == "0" || number.size() > kMostDigits) {
-    return failure(options.number.empty()
-                       ? std::string("which number? give that of the tracking issue with --number")
-                       : fmt::format("--number is a number, not \"{}\"", options.number));
+  // Where numbers are padded, files are called 0000 until theirs is known.
+  const bool waits = process().layout.padded > 0;
+  if (number.empty() || (number == "0" && !waits) || number.size() > kMostDigits) {
+    return failure(
+        options.number.empty()
+            ? fmt::format("which number? give that of the tracking issue with --number{}",
+                          waits ? "; 0 while there is none" : "")
+            : fmt::format("--number is a number, not \"{}\"", options.number));
   }
+  if (number == "0") return number;
   const std::string user = numbers.user_of(number);
   const bool here = workspace_.facts().index().by_number.contains(number) ||
                     workspace_.facts().index().by_path_number.contains(number);
@@ -305,7 +310,7 @@ Result<std::vector<std::string>> Drafting::choose_authors(const NewOptions& opti
     TRY(auto handle, read_claim(author, "--author"));
     authors.push_back(std::move(handle));
   }
-  if (!authors.empty() || !process().field(FieldRole::kAuthors)) return authors;
+  if (!authors.empty() || !field_of_authors(process())) return authors;
   TRY(auto me, identity(options.me));
   if (!me.empty()) authors.push_back(std::move(me));
   if (authors.empty() && wants_author()) {

@@ -14,6 +14,7 @@
 #include "process/own_metadata.h"
 #include "process/template_front_matter.h"
 #include "process/title_prefix.h"
+#include "process/usual.h"
 #include "text/document.h"
 #include "text/toc.h"
 
@@ -118,11 +119,56 @@ std::optional<Edit> set_status_section(const Process& process, const Document& d
     const auto [first, last] = document.blocks_in(section.body);
     for (std::uint32_t i = first; i < last; ++i) {
       const Block& block = document.blocks()[i];
-      if (block.kind == BlockKind::kParagraph) return Edit{block.span, process.statuses.front().id};
+      if (block.kind == BlockKind::kParagraph) {
+        return Edit{inside_marks(document.source(), block.span), process.statuses.front().id};
+      }
     }
     return Edit{{section.body.end, section.body.end}, process.statuses.front().id + "\n\n"};
   }
   return std::nullopt;
+}
+
+// Without brackets, emphasis and blanks around it.
+std::string_view bare(std::string_view text) {
+  constexpr std::string_view kAround = "<>{}[]()*_` ";
+  const std::size_t begin = std::min(text.find_first_not_of(kAround), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(kAround) + 1);
+}
+
+// "DATE", "YYYY-MM-DD", "<date>": where a day is to stand.
+bool stands_for_day(std::string_view text) {
+  constexpr std::string_view kNames[] = {"date", "yyyy-mm-dd", "today"};
+  return std::ranges::any_of(
+      kNames, [&](std::string_view name) { return equal_ignoring_case(bare(text), name); });
+}
+
+// Lines such as "Date: DATE" between the title and the first section, of processes that read no
+// metadata there.
+Edits set_days(const Document& document, Date today) {
+  Edits edits;
+  const auto& sections = document.sections();
+  if (sections.empty()) return edits;
+  const auto [first, last] = document.blocks_in(sections.front().body);
+  for (std::uint32_t b = first; b < last; ++b) {
+    const Block& block = document.blocks()[b];
+    if (block.kind != BlockKind::kParagraph) continue;
+    for (const Span line : document.lines_of(block)) {
+      const auto [name, value] = cut(document.text(line), ':');
+      const std::string_view day = trim(value);
+      const bool is_day = usual_names().meaning_of(lower(bare(name))) == FieldRole::kCreated;
+      if (!is_day || !stands_for_day(day)) continue;
+      const auto begin = static_cast<std::uint32_t>(day.data() - document.text().data());
+      edits.push_back({{begin, begin + static_cast<std::uint32_t>(day.size())}, to_string(today)});
+    }
+  }
+  return edits;
+}
+
+// The repository has a template of its own of which nothing could be used.
+bool is_passed_over(const Kind& kind) {
+  return !kind.own_path.empty() && !kind.repository &&
+         !kind.pattern->document().source().path().ends_with(kind.own_path);
 }
 
 std::string with_toc(const std::string& text, TocStyle style) {
@@ -175,6 +221,12 @@ class DraftWriter {
     } else if (!has_prefix_ && !has_top_heading(document_)) {
       add_heading();
     }
+    if (is_passed_over(kind_)) {
+      made_.note = fmt::format(
+          "the template here, {}, has no sections that can be read, so the proposal begins with "
+          "that of the process",
+          kind_.own_path);
+    }
     made_.document = with_toc(applied(document_.text(), std::move(edits_)), process_.toc);
     return made_;
   }
@@ -195,6 +247,7 @@ class DraftWriter {
     if (section && !front_.closed && !kind_.metadata) {
       auto status = set_status_section(process_, document_, section->name);
       if (status) edits_.push_back(std::move(*status));
+      add(set_days(document_, facts_.today));
       return {};
     }
     return write_front_matter();

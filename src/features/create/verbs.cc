@@ -75,6 +75,9 @@ class Interview {
            ask_author();
   }
 
+  // Whether a criterion of the kind was said not to hold.
+  bool declined() const { return declined_; }
+
  private:
   // Until there is an answer that will do; what was answered before stays.
   template <typename Ask>
@@ -115,6 +118,7 @@ class Interview {
       const auto holds = confirm(printable(criterion->question) + "?");
       if (!holds) return false;
       if (*holds) options_.confirmed.push_back(criterion->id);
+      if (!*holds) declined_ = true;
     }
     return true;
   }
@@ -166,6 +170,7 @@ class Interview {
 
   const Drafting& drafting_;
   NewOptions& options_;
+  bool declined_ = false;
 };
 
 std::string quoted(const std::string& word) {
@@ -193,7 +198,20 @@ std::string command_of(const NewOptions& options) {
   add(" --slug ", options.slug);
   add(" --author ", fmt::format("{}", fmt::join(options.authors, ",")));
   add(" --as ", options.me);
+  if (options.yes || options.another) command += " --yes";
   return printable(command);
+}
+
+// What was answered, as a command to go on with: of a kind whose criteria do not hold, as another.
+std::string command_after_refusal(const Process& process, NewOptions options, bool declined) {
+  const auto other = std::ranges::find_if(
+      process.kinds, [&](const Kind& kind) { return kind.id != options.kind; });
+  if (!declined || other == process.kinds.end()) {
+    return command_of(options) + " has all that was answered";
+  }
+  options.kind = other->id;
+  options.confirmed.clear();
+  return fmt::format("{} goes on with it as a {}", command_of(options), printable(other->id));
 }
 
 int give_up(const NewOptions& options, Console& console) {
@@ -253,7 +271,9 @@ int run_new(const Arguments& arguments, Console& console) {
   const auto files = dry_run ? drafting->plan(options) : drafting->make(options);
   if (!files) {
     std::vector<std::string> help;
-    if (asks) help.push_back(command_of(options) + " has all that was answered");
+    if (asks) {
+      help.push_back(command_after_refusal(drafting->process(), options, interview.declined()));
+    }
     return console.report_error({files.error().message, std::move(help)});
   }
   if (arguments.value("--format") == "json") {

@@ -58,6 +58,7 @@ int fix_boxes(const DriftRun& run, const Arguments& arguments, Console& console)
     if (const auto made = apply_changes(run.root, changes); !made) {
       return console.report_error("nothing was changed: " + made.error().message);
     }
+    report_written(run.root, changes, console);
   }
   if (left > 0)
     console.err += fmt::format("{} left: milepost drift shows what settles it\n",

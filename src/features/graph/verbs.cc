@@ -54,6 +54,7 @@ int run_graph(const Arguments& arguments, Console& console) {
   if (!words) return console.report_error(words.error().message);
   const auto graph = relations_graph(**workspace, {list::query_of(*words), identity_of(arguments)});
   if (!graph) return console.report_error(list::usage_error_of(graph.error()));
+  const int status = report_unread_cards(**workspace, console) ? kClean : kCouldNotRun;
   const std::string_view format = arguments.value("--format");
   if (format == "svg") {
     SvgOptions options;
@@ -61,12 +62,12 @@ int run_graph(const Arguments& arguments, Console& console) {
     const auto picture = render_svg(*graph, options);
     if (!picture) return console.report_error(picture.error().message);
     console.out += *picture;
-    return kClean;
+    return status;
   }
   console.out += format == "mermaid" ? render_mermaid(*graph)
                  : format == "json"  ? render_graph_json(*graph)
                                      : render_dot(*graph);
-  return kClean;
+  return status;
 }
 
 }  // namespace
@@ -86,7 +87,8 @@ extern constinit const Verb kGraphVerb{
      {},
      true},
     kExamples,
-    "0 drawn\n2 could not run, no proposal has the number, or the graph is too large for a picture",
+    "0 drawn\n2 could not run or not everything could be read, no proposal has the number, or the "
+    "graph is too large for a picture",
     run_graph,
 };
 

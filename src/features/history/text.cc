@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "features/common/card_json.h"
 #include "features/history/formats.h"
+#include "render/excerpt.h"
 #include "render/json_value.h"
 #include "render/table.h"
 
@@ -46,6 +47,14 @@ std::string present_text(const Timeline& timeline) {
   return text;
 }
 
+// Broken to the columns of a terminal, after an indent; 0 for no limit.
+std::string wrapped_text(std::string_view text, std::uint32_t columns, std::uint32_t indent) {
+  if (columns <= indent) return printable(text);
+  const std::uint32_t room = columns - indent;
+  return fmt::format("{}",
+                     fmt::join(wrap(printable(text), room, room), "\n" + std::string(indent, ' ')));
+}
+
 Table moves_table(const MoveList& list) {
   Table table{{{"date"},
                {"number", true},
@@ -66,15 +75,17 @@ Table moves_table(const MoveList& list) {
 }  // namespace
 
 std::string render_timeline_text(const Timeline& timeline, const TextOptions& options) {
-  std::string out = printable(timeline.proposal.heading()) + "\n" +
+  const std::uint32_t columns = options.terminal ? options.columns : 0;
+  std::string out = wrapped_text(timeline.proposal.heading(), columns, 0) + "\n" +
                     printable_path(timeline.proposal.path) + "\n\n";
   Table table{{{"date"}, {"move"}, {"release"}, {"author", false, true}, {"time"}, {"commit"}}, {}};
   for (const TimelineEntry& entry : timeline.entries) {
     table.rows.push_back({to_string(entry.day), printable(entry.what), printable(entry.release),
                           printable(entry.author), duration_text(entry), entry.commit});
   }
-  out += render_table_text(table, options.terminal ? options.columns : 0);
-  out += fmt::format(" {}  {}\n", to_string(timeline.today), printable(present_text(timeline)));
+  out += render_table_text(table, columns);
+  const std::string today = fmt::format(" {}  ", to_string(timeline.today));
+  out += today + wrapped_text(present_text(timeline), columns, utf8::width(today)) + "\n";
   return out;
 }
 

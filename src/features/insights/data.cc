@@ -18,15 +18,34 @@ namespace {
 
 constexpr std::uint32_t kLongestSummary = 300;  // columns
 
-std::optional<Reading> read_one(const Selected& selected) {
-  auto source = read_document(selected);
-  if (!source) return std::nullopt;
-  const Proposal proposal(Document(std::move(*source)), selected.card->metadata);
+Result<Reading> read_one(const Selected& selected) {
+  TRY(auto source, read_document(selected));
+  const Proposal proposal(Document(std::move(source)), selected.card->metadata);
   const JudgedProcess& judged = selected.at->judged();
   const Judgement judgement = judged.judge.judge(proposal, {{}, judged.kind, {}});
   const std::string summary = summary_of(*judged.process, proposal.document, judgement);
   return Reading{judgement.kind, judgement.version,
                  fitted(first_sentence(summary), kLongestSummary)};
+}
+
+void read_all(const std::vector<const Selected*>& selected, int jobs, Gathered& gathered) {
+  auto& readings = gathered.data->readings;
+  readings.resize(selected.size());
+  std::vector<std::string> why_unread(selected.size());
+  parallel_for(selected.size(), jobs, [&](std::size_t i) {
+    auto reading = read_one(*selected[i]);
+    if (reading) {
+      readings[i] = std::move(*reading);
+    } else {
+      why_unread[i] = std::move(reading.error().message);
+    }
+  });
+  for (std::size_t i = 0; i < selected.size(); ++i) {
+    if (why_unread[i].empty()) continue;
+    const Selected& one = *selected[i];
+    gathered.selection.read_errors.push_back(
+        {one.at->shown_path(one.card->files.document), std::move(why_unread[i])});
+  }
 }
 
 // Leaves those that the query finds, and their lives.
@@ -80,9 +99,7 @@ Result<Gathered> gather_report_data(const Workspace& workspace, std::optional<Da
     TRY(keep_matching(*seen, query, gathered, ordered));
   }
   if (reading) {
-    data.readings.resize(ordered.size());
-    parallel_for(ordered.size(), seen->jobs(),
-                 [&](std::size_t i) { data.readings[i] = read_one(*ordered[i]); });
+    read_all(ordered, seen->jobs(), gathered);
   }
   return gathered;
 }

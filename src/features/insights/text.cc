@@ -28,6 +28,11 @@ std::string paragraph(std::string_view text, std::uint32_t columns) {
   return out;
 }
 
+// In a pipe a line is one, however long.
+std::string own_line(std::string_view text, const TextOptions& options) {
+  return options.terminal ? paragraph(text, options.columns) : printable(text) + "\n";
+}
+
 // With its titles as the first row.
 Table titled(Table table) {
   std::vector<std::string> titles;
@@ -77,7 +82,7 @@ std::string render_report_summary(const Report& report, const TextOptions& optio
   constexpr std::uint32_t kNames = 11;
   constexpr std::uint32_t kMost = 120;
   const std::uint32_t room = std::min(options.columns, kMost) - kNames - 1;
-  std::string out = head_line(report) + "\n\n";
+  std::string out = own_line(head_line(report), options) + "\n";
   for (const ReportPart& part : report.parts) {
     std::string_view name = part.name;
     const auto add = [&](std::string_view line) {
@@ -91,16 +96,17 @@ std::string render_report_summary(const Report& report, const TextOptions& optio
     std::ranges::for_each(part.headlines, add);
     if (!name.empty()) add("nothing to tell");
   }
-  return out + "\nmilepost report NAME tells more; --html FILE makes a page with charts\n";
+  return out + "\n" +
+         own_line("milepost report NAME tells more; --html FILE makes a page with charts", options);
 }
 
 std::string render_report_text(const Report& report, const TextOptions& options) {
   constexpr std::uint32_t kProse = 80;
   const std::uint32_t columns = options.terminal ? options.columns : 0;
-  std::string out = options.quiet ? std::string() : head_line(report) + "\n";
+  std::string out = options.quiet ? std::string() : own_line(head_line(report), options);
   for (const ReportPart& part : report.parts) {
     if (!out.empty()) out += "\n";
-    out += printable(part.title) + "\n" +
+    out += own_line(part.title, options) +
            paragraph(part.about, options.terminal ? options.columns : kProse);
     if (!part.unknown.empty()) {
       out += "\n" + paragraph(part.unknown, options.terminal ? options.columns : kProse);

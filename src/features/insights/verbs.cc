@@ -152,8 +152,10 @@ int run_report(const Arguments& arguments, Console& console) {
   const Report& report = run->report;
   if (!arguments.has("--quiet")) report_notes(report.notes, console);
   report_read_errors(run->read_errors, console);
+  const int status = run->read_errors.empty() ? kClean : kCouldNotRun;
   if (!html.empty() || format == "html") {
-    return write_page(report, **workspace, html.empty() ? "-" : html, server, console);
+    const int written = write_page(report, **workspace, html.empty() ? "-" : html, server, console);
+    return written == kClean ? status : written;
   }
 
   const TextOptions options = text_options(arguments, console);
@@ -170,7 +172,7 @@ int run_report(const Arguments& arguments, Console& console) {
   } else {
     console.out += render_report_text(report, options);
   }
-  return kClean;
+  return status;
 }
 
 }  // namespace
@@ -201,7 +203,9 @@ extern constinit const Verb kReportVerb{
     {"NAME", "what to report; without it, the most important lines of all", 0, Operands::kAny,
      kReportNames, true, true},
     kExamples,
-    "0 shown\n2 could not run, or what was asked for needs a history and there is none",
+    "0 shown\n2 could not run or not everything could be read, or what was asked for needs a "
+    "history "
+    "and there is none",
     run_report,
 };
 

@@ -9,6 +9,7 @@
 #include "features/list/listing_json.h"
 #include "proposal/unmerged.h"
 #include "proposal/unread.h"
+#include "render/excerpt.h"
 #include "render/json_value.h"
 #include "render/table.h"
 
@@ -91,6 +92,12 @@ void add_unmerged(const Listing& listing, Table& table) {
   }
 }
 
+// In a pipe a note is one line.
+std::vector<std::string> note_lines(const std::string& note, std::uint32_t columns) {
+  if (columns == 0) return {printable(note)};
+  return wrap(printable(note), columns, columns);
+}
+
 }  // namespace
 
 std::string render_listing_text(const Listing& listing, const TextOptions& options) {
@@ -108,7 +115,10 @@ std::string render_listing_text(const Listing& listing, const TextOptions& optio
   std::string out = render_table_text(table, options.terminal ? options.columns : 0);
   if (options.quiet) return out;
   const std::size_t all = listing.index->cards.size();
-  for (const std::string& note : listing.notes) out += printable(note) + "\n";
+  for (const std::string& note : listing.notes) {
+    const std::uint32_t room = options.terminal ? options.columns : 0;
+    out += fmt::format("{}\n", fmt::join(note_lines(note, room), "\n"));
+  }
   if (all == 0) {
     return out + fmt::format("no proposals found; documents are {}\n",
                              searched_places(listing.process->layout));

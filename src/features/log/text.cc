@@ -24,6 +24,7 @@ namespace {
 constexpr std::uint32_t kWidestPerson = 16;
 constexpr std::uint32_t kLeastText = 27;
 constexpr std::uint32_t kBriefCommit = 10;
+constexpr std::uint32_t kFolded = 4;  // the indent of what stands below who and when
 
 std::string person(const LogEntry& entry) {
   if (entry.by.empty()) return "nobody named";
@@ -61,7 +62,7 @@ class LogText {
   std::string render() {
     show_head();
     if (log_.entries.empty()) {
-      add(nothing_text());
+      add_wrapped(nothing_text());
       return std::move(out_);
     }
     for (const LogEntry& entry : log_.entries) {
@@ -81,11 +82,17 @@ class LogText {
     out_.push_back('\n');
   }
 
+  void add_wrapped(std::string_view text) {
+    std::vector<std::string> lines;
+    append_wrapped(lines, text, 0);
+    for (const std::string& line : lines) add(line);
+  }
+
   void show_head() {
     if (!log_.release.empty()) {
       add(printable(log_.release));
     } else {
-      add(printable(log_.proposal.heading()));
+      add_wrapped(log_.proposal.heading());
       if (!log_.proposal.path.empty()) add(printable_path(log_.proposal.path));
     }
     add("");
@@ -121,7 +128,8 @@ class LogText {
     const std::string before =
         fmt::format("{} {}  {}  ", minute_text(entry), padded(reference(entry), references_),
                     padded(options_.terminal ? fitted(who, people_) : who, people_));
-    const std::uint32_t indent = utf8::width(before);
+    const bool folds = options_.terminal && utf8::width(before) + kLeastText > options_.columns;
+    const std::uint32_t indent = folds ? kFolded : utf8::width(before);
     std::vector<std::string> lines;
     if (!log_.release.empty()) append_wrapped(lines, subject_text(entry), indent);
     append_wrapped(lines, what_text(entry, log_.release), indent);
@@ -130,8 +138,9 @@ class LogText {
       append_wrapped(lines, line, indent + 2);
     }
     for (std::size_t i = comment; i < lines.size(); ++i) lines[i].insert(0, "│ ");
+    if (folds) add(before);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      add((i == 0 ? before : std::string(indent, ' ')) + lines[i]);
+      add((i == 0 && !folds ? before : std::string(indent, ' ')) + lines[i]);
     }
   }
 
@@ -156,10 +165,12 @@ class LogText {
       line += fmt::format(", {} of git", counted(static_cast<std::size_t>(commits), "commit"));
     }
     add("");
-    add(line);
+    add_wrapped(line);
     const bool starred = std::ranges::any_of(
         log_.entries, [](const LogEntry& entry) { return !entry.clock.empty(); });
-    if (starred) add("* recorded for this moment; the clock said another (--format json has it)");
+    if (starred) {
+      add_wrapped("* recorded for this moment; the clock said another (--format json has it)");
+    }
   }
 
   const Log& log_;

@@ -48,8 +48,9 @@ int refuse(const Promotion& promotion, const std::string& subject, Console& cons
   std::vector<std::string> help;
   if (final || (missing == 1 && first->asks_reason())) {
     if (!first->remedies.empty()) help.push_back(printable(how_text(*first)));
-    console.report_error({printable(first->message) + ". Nothing was changed.", help});
-    return kFound;
+    const int status =
+        console.report_error({printable(first->message) + ". Nothing was changed.", help});
+    return first->kind == VerdictKind::kMover ? status : kFound;
   }
   const std::string shown = command_text(
       remedy::AskWhy{printable(entry.proposal.number.empty() ? subject : entry.proposal.number),
@@ -110,6 +111,7 @@ int run_promote(const Arguments& arguments, Console& console) {
                     promotion->overridden.empty()
                         ? std::string()
                         : fmt::format(", overriding {}", fmt::join(promotion->overridden, ", ")));
+    report_written(promotion->workspace->root(), promotion->changes, console);
   }
   return kClean;
 }
@@ -127,8 +129,8 @@ extern constinit const Verb kPromoteVerb{
     kOptions,
     kOneProposal,
     kExamples,
-    "0 moved, or nothing to change\n1 the gate is closed, or the move is not allowed\n"
-    "2 could not run",
+    "0 moved, or nothing to change\n1 the gate is closed, or the process has no such move\n"
+    "2 could not run, or you may not",
     run_promote,
 };
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/strings.h"
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/move/formats.h"
@@ -25,10 +28,19 @@ constexpr Option kOptions[] = {
 constexpr Example kExamples[] = {
     {"milepost why 4211", "what is missing for its next step?"},
     {"milepost why 4211 --to beta --release v1.38", "for beta in this release"},
+    {"milepost why 4211 4307", "both of them"},
     {"milepost why --all --to beta --release v1.38", "which proposals are ready for it?"},
     {"milepost why group:sig-node stage:alpha", "what do these lack? help list has queries"},
     {"milepost why 4211 --format json", "the same as data"},
 };
+
+// Several proposals at once: "4211 4307".
+bool are_numbers(const std::vector<std::string>& words) {
+  const auto is_number = [](const std::string& word) {
+    return !word.empty() && std::ranges::all_of(word, is_digit);
+  };
+  return words.size() > 1 && std::ranges::all_of(words, is_number);
+}
 
 int run_why(const Arguments& arguments, Console& console) {
   const bool all = arguments.has("--all");
@@ -41,7 +53,13 @@ int run_why(const Arguments& arguments, Console& console) {
   if (!workspace) return console.report_error(workspace.error());
   WhyOptions options;
   options.words = arguments.operands();
-  if (!all && !(*workspace)->is_query(options.words)) {
+  if (are_numbers(options.words)) {
+    for (const std::string& number : options.words) {
+      const auto one = (*workspace)->select_one(number);
+      if (!one) return console.report_error(one.error().message);
+    }
+    options.words = {fmt::format("number:{}", fmt::join(options.words, ","))};
+  } else if (!all && !(*workspace)->is_query(options.words)) {
     const auto subject = subject_of(arguments, "why");
     if (!subject) {
       return console.report_error("why takes one PROPOSAL, or a query such as group:sig-node");
@@ -76,7 +94,7 @@ extern constinit const Verb kWhyVerb{
     "merging the change settles it.",
     kOptions,
     {"PROPOSAL",
-     "its number, path or address on the web, words of its title, or a query",
+     "its number, path or address on the web, words of its title, several numbers, or a query",
      0,
      Operands::kAny,
      {},

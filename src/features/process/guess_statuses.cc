@@ -60,6 +60,9 @@ void begin_with_open(const std::string& begun, std::vector<StatusGuess>& usual) 
   }
 }
 
+// "STATUS" is where one is to stand.
+bool stands_for_status(std::string_view word) { return equal_ignoring_case(word, "status"); }
+
 std::vector<std::string_view> split_at_or(std::string_view text) {
   constexpr std::string_view kOr = " or ";
   std::vector<std::string_view> parts;
@@ -119,6 +122,7 @@ StatusesGuess guess_statuses(const SaidStatuses& statuses) {
     found.push_back(std::move(status));
   }
   for (const std::string& word : offered) {
+    if (stands_for_status(word)) continue;
     const auto known = std::ranges::find_if(
         found, [&](const StatusGuess& status) { return equal_ignoring_case(status.id, word); });
     if (known == found.end())
@@ -137,7 +141,7 @@ StatusesGuess guess_statuses(const SaidStatuses& statuses) {
     (odd ? guess.odd : guess.usual).push_back(status);
   }
   order_statuses(offered, guess.usual);
-  begin_with_open(begun, guess.usual);
+  begin_with_open(stands_for_status(begun) ? std::string() : begun, guess.usual);
   for (StatusGuess& status : guess.usual) {
     for (std::size_t i = 0; i < said.size(); ++i) {
       const bool more = i < texts.size() && trim(texts[i]).size() > status.id.size();

@@ -10,6 +10,7 @@
 #include "features/release/actions.h"
 #include "features/release/common_verbs.h"
 #include "render/excerpt.h"
+#include "workspace/names.h"
 
 namespace milepost::release {
 
@@ -55,7 +56,7 @@ constexpr Option kExceptionOptions[] = {
 constexpr Operands kReleaseAndProposals{
     "RELEASE PROPOSAL",
     "the release, then proposals: numbers, paths, addresses or words of a title in quotes, or a "
-    "query such as group:sig-node",
+    "query such as group:sig-node; last, in quotes, the text of --reason",
     2,
     Operands::kAny,
     {},
@@ -93,6 +94,16 @@ int report_rows(const Workspace& workspace, const std::vector<ReleaseActionResul
   return report_refused(refused, results.size(), dry_run, console);
 }
 
+// Whether the last word is why, and no proposal: several words that neither a title has nor a
+// query is.
+bool ends_with_text(const Workspace& workspace, const std::vector<std::string>& subjects) {
+  if (subjects.size() < 2 || !workspace.recognised()) return false;
+  const std::string& last = subjects.back();
+  if (last.find(' ') == last.npos || workspace.is_query({last})) return false;
+  const auto titled = find_titled(workspace, last);
+  return titled && !*titled;
+}
+
 int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
   const auto opened =
@@ -102,9 +113,13 @@ int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
   options.release = opened->release;
   const auto subjects = std::span(arguments.operands()).subspan(first + 1);
   options.subjects.assign(subjects.begin(), subjects.end());
-  options.actor = identity_of(arguments);
   options.what = std::move(what);
   options.what.reason = arguments.value("--reason");
+  if (!arguments.has("--reason") && ends_with_text(*opened->workspace, options.subjects)) {
+    options.what.reason = std::move(options.subjects.back());
+    options.subjects.pop_back();
+  }
+  options.actor = identity_of(arguments);
   options.dry_run = arguments.has("--dry-run");
   const auto results = act_on_release(*opened->workspace, options);
   if (!results) return console.report_error("nothing was recorded: " + results.error().message);
@@ -190,7 +205,7 @@ constexpr Example kRestoreExamples[] = {
     {"milepost release restore v1.38 4211 --as release-lead --reason \"a slip\"",
      "it is in the release as before"}};
 constexpr Example kDeferExamples[] = {
-    {"milepost release defer v1.38 4211 --to v1.39 --reason \"needs more tests\"",
+    {"milepost release defer v1.38 4211 \"needs more tests\" --to v1.39",
      "put it off to the next release"}};
 constexpr Example kExceptionExamples[] = {
     {"milepost release exception request v1.38 4211 --freeze prr --reason \"illness\"",
@@ -284,7 +299,7 @@ extern constinit const Verb kReleaseExceptionVerb{
     kExceptionOptions,
     {"DECISION RELEASE PROPOSAL",
      "request, approve or reject; the release; the proposal by its number, path or address, or "
-     "words of its title in quotes",
+     "words of its title in quotes; last, in quotes, the text of --reason",
      3,
      Operands::kAny,
      {},

@@ -35,7 +35,8 @@ ActionDecider::ActionDecider(const ReleaseContext& context, const ReleaseActionO
       options_(options),
       card_(card),
       actor_(std::move(actor)),
-      name_(context.name()) {}
+      name_(context.name()),
+      stage_(stage_called(context.process(), options.stage)) {}
 
 Result<void> ActionDecider::prepare() {
   const ReleaseAction action = options_.action;
@@ -90,7 +91,7 @@ Result<void> ActionDecider::check_in() const {
 // The stage aimed at is one of the process's, and none that lies behind.
 Result<void> ActionDecider::check_stage() const {
   const Process& process = context_.process();
-  const std::string& to = options_.stage;
+  const std::string& to = stage_;
   if (to.empty()) return {};
   if (!process.has_stage(to)) return failure(unknown("stage", to, process.stage_names()));
   if (!has_stages(process, card_.kind)) {
@@ -184,13 +185,13 @@ Result<Decision> ActionDecider::opt_in(const ProposalState& state,
         part->freeze.empty() ? std::string("FREEZE") : part->freeze));
   }
   const bool is_in = part && part->state == ParticipationState::kIn;
-  const bool already = is_in && (options_.stage.empty() || options_.stage == part->stage) &&
+  const bool already = is_in && (stage_.empty() || stage_ == part->stage) &&
                        (options_.text.empty() || options_.text == part->text);
   if (!is_in) result.notes = missed(state);
   std::string done = "opted in to " + name_;
-  if (!options_.stage.empty()) done += " for " + options_.stage;
+  if (!stage_.empty()) done += " for " + stage_;
   if (!options_.text.empty()) done += ", as in " + options_.text;
-  return record(events::OptedIn{{name_, reason()}, options_.stage, options_.text}, already,
+  return record(events::OptedIn{{name_, reason()}, stage_, options_.text}, already,
                 part ? &part->action : nullptr, std::move(done), result);
 }
 

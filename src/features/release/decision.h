@@ -71,7 +71,8 @@ class ActionDecider {
   const ReleaseActionOptions& options_;
   const Card& card_;
   const Actor actor_;
-  const std::string name_;  // of the release, as events have it
+  const std::string name_;   // of the release, as events have it
+  const std::string stage_;  // that it is to reach, as the process calls it
   std::string to_;
   const CalendarDate* freeze_ = nullptr;
   std::optional<Instant> until_;

@@ -1,6 +1,7 @@
 #include "features/release/report.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <unordered_map>
 
@@ -50,7 +51,8 @@ std::vector<ReleaseChange> changes_between(const ReleaseView& before, const Rele
 }
 
 // The text of a note, and where it is from.
-ReleaseNote note_of(const Selected& selected, const TrackerState& tracker) {
+ReleaseNote note_of(const Selected& selected, const TrackerState& tracker,
+                    std::vector<ReadError>& read_errors) {
   constexpr std::size_t kParagraphs = 3;
   ReleaseNote note;
   const std::string_view description = trim(tracker.description);
@@ -61,7 +63,8 @@ ReleaseNote note_of(const Selected& selected, const TrackerState& tracker) {
     return note;
   }
   const std::string& title = selected.card->title;
-  const Examined examined = examine(selected, "");
+  Examined examined = examine(selected, "");
+  std::ranges::move(examined.read_errors, std::back_inserter(read_errors));
   const std::string sentence =
       examined.proposal ? benefit_in(summary_of(selected.at->process(), examined.proposal->document,
                                                 examined.judgement, kParagraphs))
@@ -108,7 +111,7 @@ Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptio
     if (!entry.admitted) continue;
     const Selected& selected = *proposals.at(entry.stream);
     TRY(const auto state, record->state_of(*selected.card));
-    ReleaseNote note = note_of(selected, state.tracker);
+    ReleaseNote note = note_of(selected, state.tracker, notes.read_errors);
     note.proposal = entry.proposal;
     if (process.has_stage(entry.to_stage)) note.stage = entry.to_stage;
     notes.notes.push_back(std::move(note));

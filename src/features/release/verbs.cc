@@ -65,6 +65,7 @@ int run_new(const Arguments& arguments, Console& console) {
   console.out += arguments.value("--format") == "json"
                      ? render_calendar_json({made->calendar})
                      : render_calendar_text({made->calendar}, (*workspace)->now());
+  report_written(made->root, {&made->change, 1}, console);
   return kClean;
 }
 

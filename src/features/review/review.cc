@@ -144,7 +144,7 @@ class Reviewer {
     }
     const bool approves =
         options_.action == ReviewAction::kApprove || options_.action == ReviewAction::kWithdraw;
-    stage_ = options_.stage;
+    stage_ = stage_called(process_, options_.stage);
     if (options_.action == ReviewAction::kWithdraw) {
       TRY(find_given());
     } else if (approves && !role_) {
@@ -304,7 +304,7 @@ class Reviewer {
 
   Result<Decision> concern() {
     outcome_.what = "raised a concern";
-    return one(events::Concern{options_.role, options_.stage, options_.comment});
+    return one(events::Concern{options_.role, stage_, options_.comment});
   }
 
   Result<Decision> resolve(const ProposalState& state) {

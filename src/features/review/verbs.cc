@@ -162,6 +162,7 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
                                printable(options.comment));
   }
   if (recorded) report_recorded(**workspace, console);
+  if (!options.dry_run) report_written((*workspace)->root(), outcome->changes, console);
   for (const std::string& taken : outcome->taken) {
     console.err += fmt::format("  taken: {}\n", printable(taken));
   }

@@ -88,6 +88,7 @@ std::vector<SearchPart> parts_of(const Document& document) {
 struct Text {
   const Card* card = nullptr;
   std::shared_ptr<const Source> source;  // null: it has none that can be read
+  std::string why_unread;
   std::string version;
 };
 
@@ -97,7 +98,12 @@ std::vector<Text> read_texts(const Workspace& workspace) {
   parallel_for(cards.size(), workspace.jobs(), [&](std::size_t i) {
     Text& text = texts[i];
     text.card = &cards[i];
-    if (auto source = read_document({&workspace, &cards[i]})) text.source = *std::move(source);
+    auto source = read_document({&workspace, &cards[i]});
+    if (source) {
+      text.source = *std::move(source);
+    } else {
+      text.why_unread = std::move(source.error().message);
+    }
     const std::string_view bytes = text.source ? text.source->text() : std::string_view();
     // The first figure is of how texts are read: another makes all anew.
     text.version = "2-" + std::to_string(hash_bytes(bytes)) + '-' + std::to_string(bytes.size()) +
@@ -141,13 +147,17 @@ SearchPlace search_place(const Workspace& workspace) {
   return place;
 }
 
-Result<void> update_index(const Workspace& workspace, SearchIndex& index) {
+Result<std::vector<ReadError>> update_index(const Workspace& workspace, SearchIndex& index) {
   index.set_titles(titles_of(workspace));
   TRY(index.keep(workspace.now()));
   TRY(const auto versions, index.versions());
   std::unordered_map<std::string, std::string> known(versions.begin(), versions.end());
   std::vector<Text> texts;
+  std::vector<ReadError> unread;
   for (Text& text : read_texts(workspace)) {
+    if (!text.why_unread.empty()) {
+      unread.push_back({workspace.shown_path(text.card->files.document), text.why_unread});
+    }
     const auto former = known.find(text.card->path);
     const bool same = former != known.end() && former->second == text.version;
     if (former != known.end()) known.erase(former);
@@ -161,7 +171,8 @@ Result<void> update_index(const Workspace& workspace, SearchIndex& index) {
   });
   std::vector<std::string> gone;
   for (const auto& [key, version] : known) gone.push_back(key);
-  return index.update(changed, gone, workspace.jobs());
+  TRY(index.update(changed, gone, workspace.jobs()));
+  return unread;
 }
 
 }  // namespace milepost::search

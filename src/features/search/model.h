@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/read_error.h"
 #include "proposal/proposal_ref.h"
 #include "search/search_index.h"
 
@@ -28,6 +29,7 @@ struct SearchPage {
   std::size_t from = 0;  // so many were passed over
   std::size_t total = 0;
   std::vector<std::string> notes;
+  std::vector<ReadError> unread;  // documents that could not be looked into
 };
 
 }  // namespace milepost::search

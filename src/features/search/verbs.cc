@@ -42,8 +42,11 @@ std::optional<std::size_t> limit_of(const Arguments& arguments) {
 Result<SearchPage> search(const Workspace& workspace, const Arguments& arguments,
                           std::size_t limit) {
   TRY(const auto index, SearchIndex::open(search_place(workspace)));
-  TRY(update_index(workspace, *index));
-  return search_proposals(workspace, *index, {list::query_of(arguments.operands()), 0, limit});
+  TRY(auto unread, update_index(workspace, *index));
+  const SearchRequest request{list::query_of(arguments.operands()), 0, limit};
+  TRY(auto page, search_proposals(workspace, *index, request));
+  page.unread = std::move(unread);
+  return page;
 }
 
 int run_search(const Arguments& arguments, Console& console) {
@@ -60,6 +63,9 @@ int run_search(const Arguments& arguments, Console& console) {
   console.out += arguments.value("--format") == "json"
                      ? render_search_json(*page)
                      : render_search_text(*page, text_options(arguments, console));
+  const bool all_read = report_unread_cards(**workspace, console);
+  report_read_errors(page->unread, console);
+  if (!all_read || !page->unread.empty()) return kCouldNotRun;
   return page->total == 0 ? kFound : kClean;
 }
 
@@ -77,7 +83,7 @@ extern constinit const Verb kSearchVerb{
     kOptions,
     {"WORDS", "to look for, and terms of a query", 1, Operands::kAny},
     kExamples,
-    "0 something was found\n1 nothing was\n2 the query is wrong, or nothing could be read",
+    "0 something was found\n1 nothing was\n2 the query is wrong, or not everything could be read",
     run_search,
 };
 

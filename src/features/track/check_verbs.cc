@@ -78,6 +78,7 @@ int run_settle(const Arguments& arguments, Console& console) {
   if (const auto made = apply_changes(settled->root, settled->changes); !made) {
     return console.report_error("nothing was changed: " + made.error().message);
   }
+  report_written(settled->root, settled->changes, console);
   return status;
 }
 

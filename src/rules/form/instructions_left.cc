@@ -41,11 +41,22 @@ bool is_kept(std::string_view inner) {
       kKept, [&](std::string_view word) { return find_ignoring_case(inner, word) != inner.npos; });
 }
 
+// Whether a section says something; the title's holds metadata.
+bool is_begun(const RuleInput& in) {
+  const Matching& matching = in.judgement.matching;
+  for (std::size_t t = 0; t < matching.sections.size(); ++t) {
+    const bool is_title = matching.sections[t].section == matching.title;
+    if (!is_title && is_answer(in.judgement.sections[t].fill)) return true;
+  }
+  return false;
+}
+
 // Whether the section a comment stands in says what it should. One that is not
-// filled still needs its instructions, and has a finding of its own.
+// filled still needs its instructions, and has a finding of its own. What stands above all
+// sections is for whoever begins to write.
 bool is_filled_around(const RuleInput& in, Span place) {
   const std::uint32_t section = in.proposal.document.section_at(place.begin);
-  if (section == kNone || section == in.judgement.matching.title) return true;
+  if (section == kNone || section == in.judgement.matching.title) return is_begun(in);
   const std::uint32_t t = in.judgement.matching.claimed_by[section];
   return t == kNone || is_answer(in.judgement.sections[t].fill);
 }
