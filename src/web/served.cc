@@ -344,8 +344,9 @@ class Served::Keeper {
       if (!opened) return failed(opened.error());
       search_ = *std::move(opened);
     }
-    auto done = search::update_index(*snapshot.workspace, *search_);
-    if (done) done = search_->hold_all();
+    const auto done = search::update_index(*snapshot.workspace, *search_).and_then([this](auto&&) {
+      return search_->hold_all();
+    });
     if (!done) return failed(done.error());
     search_->set_generation(snapshot.generation);
     search_there_ = search_.get();
