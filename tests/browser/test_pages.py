@@ -213,18 +213,6 @@ class Reading(_browser.Case):
         self.assertIn("opened it: status implementable, stage alpha, latest-milestone v1.14",
                       opened[0])
 
-    def test_what_was_recorded_is_said_in_a_sentence(self):
-        self.open("/")
-        rows = "\n".join(row.text for row in self.all(".rows li"))
-        self.assertIn("@pnovak raised a concern: “How do lanes share the cache?”", rows)
-        self.assertIn("@tlind wrote the tracking issue", rows)
-        for sentence in ("approved it for beta as an approver", "wrote the tracking issue"):
-            self.open("/proposals/140")
-            self.assertIn(sentence, self.text("#Timeline"))
-            self.open("/log")
-            self.assertIn(sentence, self.text("table"))
-            self.assertIn(sentence, self.repository.milepost("log", "140"))
-
     def test_a_search_keeps_its_words_and_a_column_to_read_in(self):
         self.open("/search?q=lanes")
         self.assertEqual(self.one("#Search").get_attribute("value"), "lanes")
@@ -354,12 +342,6 @@ class Reading(_browser.Case):
             count = cell.text
             cell.find_element(By.TAG_NAME, "a").click()
             self.assertEqual(self.text("h1").split()[0], count)
-
-    def test_a_log_of_no_proposal_says_so(self):
-        self.allowed = ("404",)
-        self.open("/log?proposal=4711")
-        self.assertIn("There is no proposal 4711, and nothing is recorded of one.", self.text())
-        self.assertNotIn("milepost list", self.text())
 
     def test_what_is_not_there_is_said(self):
         self.allowed = ("404",)
@@ -701,6 +683,29 @@ class Sessions(_browser.Case):
         edits = [one.get_attribute("href") for one in self.all("#Gate a.button")
                  if one.get_attribute("textContent") == "Edit"]
         self.assertIn("/kep.yaml", " ".join(edits))
+
+
+class Recorded(_browser.Case):
+
+    def test_what_was_recorded_is_said_in_a_sentence(self):
+        self.open("/")
+        rows = "\n".join(row.text for row in self.all(".rows li"))
+        self.assertIn("@pnovak raised a concern: “How do lanes share the cache?”", rows)
+        self.assertIn("@tlind wrote the tracking issue", rows)
+        self.open("/proposals/140")
+        timeline = self.text("#Timeline")
+        self.open("/log")
+        log = self.text("table")
+        printed = self.repository.milepost("log", "140")
+        for sentence in ("approved it for beta as an approver", "wrote the tracking issue"):
+            for shown in (timeline, log, printed):
+                self.assertIn(sentence, shown)
+
+    def test_a_log_of_no_proposal_says_so(self):
+        self.allowed = ("404",)
+        self.open("/log?proposal=4711")
+        self.assertIn("There is no proposal 4711, and nothing is recorded of one.", self.text())
+        self.assertNotIn("milepost list", self.text())
 
 
 class Ticking(_browser.Case):

@@ -129,7 +129,7 @@ class Messages(_record.InPostgresql, _release.Leads):
         again = self.messages("--posted", "--as", "nquist", now="2027-02-05")
         self.assertEqual(again.out, "nothing is left to post; nothing was recorded\n")
         shown = self.milepost("log", "140", *self.store, cwd=self.root).out
-        self.assertIn("notified: release v1.18, freeze prr-freeze", shown)
+        self.assertIn("posted the message about the prr-freeze of v1.18", shown)
         self.assertIn("│ the issues", shown)
         undone = self.freeze("--undo", "--reason", "x", "--dry-run", now="2027-02-06").out
         self.assertIn("the message about it was posted by @nquist on 2027-02-05: post another", undone)
