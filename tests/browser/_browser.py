@@ -189,7 +189,7 @@ class Case(unittest.TestCase):
         cls.place = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.place.cleanup)
         cls.repository = Repository(cls.place.name)
-        cls.server = Server(cls.repository)
+        cls.server = Server(cls.repository, "--rates", "100")  # no person reads as fast as a test
         cls.addClassCleanup(cls.server.stop)
         cls.driver = start_browser(os.path.join(cls.place.name, "profile"), cls.SCRIPT)
         cls.addClassCleanup(cls.driver.quit)

@@ -56,7 +56,7 @@ class Reading(_browser.Case):
         versions = self.all("#from option")
         self.assertEqual(len(versions), 3)
         versions[-1].click()
-        self.one("main button[type=submit]").click()
+        self.press(self.one("main button[type=submit]"))
         self.assertIn("latest-milestone", self.text())
         self.assertIn("A lane keeps its order", self.text())
 

@@ -46,7 +46,7 @@ class Case(_browser.Case):
         cls.place = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.place.cleanup)
         cls.repository = Repository(cls.place.name)
-        cls.server = _browser.Server(cls.repository)
+        cls.server = _browser.Server(cls.repository, "--rates", "100")
         cls.addClassCleanup(cls.server.stop)
         cls.driver = _browser.start_browser(os.path.join(cls.place.name, "profile"), cls.SCRIPT)
         cls.addClassCleanup(cls.driver.quit)
