@@ -68,8 +68,8 @@ class Mistakes(ManyProposals):
             "milepost: no process is recognised here; name one with --process (cluster-api, design, "
             "feature, gateway, kep, kubevirt, kueue, openshift, rust-rfc, tekton); check can also "
             "judge by a --template\n"
-            "  milepost init --process NAME  goes by one that is built in; `layout: documents` in "
-            "milepost.yaml says where they are\n"
+            "  milepost init --process NAME  goes by one that is built in; `documents` and `path` "
+            "of `layout` in milepost.yaml say where they are\n"
             "  milepost process new NAME --from TEMPLATE  begins one of your own\n"
             "  milepost process list  lists those built in\n")
 

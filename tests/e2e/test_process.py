@@ -166,7 +166,8 @@ class Check(Home):
              " path: \"{group}/{group}\"}\n",
              [(3, "has a brace without its other half"), (3, "is no part that this pattern knows"),
               (3, "names {group} twice")]),
-            ("schema: 1\nprocess: kep\nlayout: {documents: [\"keps/[0-9]*/README.md\"]}\n",
+            ("schema: 1\nprocess: kep\nlayout: {documents: [\"keps/[0-9]*/README.md\"],"
+             " path: \"keps/{number}-{slug}/README.md\"}\n",
              [(3, "a pattern has no `[`: `?` is any one character")]),
             ("schema: 1\nproces: kep\nlayuot: {}\n",
              [(2, "did you mean `process`?"), (3, "did you mean `layout`?")]),

@@ -165,12 +165,6 @@ Edits set_days(const Document& document, Date today) {
   return edits;
 }
 
-// The repository has a template of its own of which nothing could be used.
-bool is_passed_over(const Kind& kind) {
-  return !kind.own_path.empty() && !kind.repository &&
-         !kind.pattern->document().source().path().ends_with(kind.own_path);
-}
-
 std::string with_toc(const std::string& text, TocStyle style) {
   const Document document(std::make_shared<const Source>("new", text));
   auto edit = current_toc(document, style);
@@ -220,12 +214,6 @@ class DraftWriter {
       edits_.push_back({heading_->text_span, heading_text(process_, text, facts_)});
     } else if (!has_prefix_ && !has_top_heading(document_)) {
       add_heading();
-    }
-    if (is_passed_over(kind_)) {
-      made_.note = fmt::format(
-          "the template here, {}, has no sections that can be read, so the proposal begins with "
-          "that of the process",
-          kind_.own_path);
     }
     made_.document = with_toc(applied(document_.text(), std::move(edits_)), process_.toc);
     return made_;

@@ -104,7 +104,8 @@ std::map<std::string, std::size_t> counts_of(const FreezePlan& plan) {
 // is posted.
 Result<void> check_may_here(const Visit& visit, const ReleaseEntry& entry, ReleaseAction action) {
   const Card* const card = visit.workspace->index().find(entry.proposal.path);
-  if (card == nullptr) return failure(fmt::format("the files of {} are gone", entry.proposal.called()));
+  if (card == nullptr)
+    return failure(fmt::format("the files of {} are gone", entry.proposal.called()));
   return check_may(*visit.workspace, *card, action, visit.visitor.handle);
 }
 

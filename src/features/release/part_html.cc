@@ -185,7 +185,6 @@ class PartPage {
 
   Json freezes() {
     Json list = Json::array();
-    if (!part_.entry) return list;
     for (const ReleaseDate& date : part_.view.calendar.dates) {
       if (!date.freeze) continue;
       const FreezeEntry* const freeze = find(date.id);

@@ -11,8 +11,8 @@ constexpr std::size_t kMost = 8;
 
 }  // namespace
 
-std::vector<std::vector<Term>> corrections(const TitleWords& titles,
-                                           const std::vector<Term>& terms, Brief brief) {
+std::vector<std::vector<Term>> corrections(const TitleWords& titles, const std::vector<Term>& terms,
+                                           Brief brief) {
   std::vector<std::vector<Term>> all = {terms};
   bool any = false;
   for (std::size_t i = 0; i < terms.size(); ++i) {
