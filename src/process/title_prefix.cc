@@ -75,8 +75,11 @@ std::size_t skip_separators(std::string_view title, std::size_t at) {
   while (at < title.size()) {
     const std::string_view rest = title.substr(at);
     const bool dash = rest.starts_with("\u2013") || rest.starts_with("\u2014");
-    if (!dash && !is_space(rest[0]) && std::string_view("])}:-|").find(rest[0]) == rest.npos) break;
-    at += dash ? 3 : 1;
+    const bool bracket = rest.starts_with("\\]");  // that of no link
+    const std::size_t link = rest.starts_with("](") ? rest.find(')') : rest.npos;
+    const bool sign = is_space(rest[0]) || std::string_view("])}:-|.").find(rest[0]) != rest.npos;
+    if (!dash && !bracket && !sign) break;
+    at += dash ? 3 : bracket ? 2 : link != rest.npos ? link + 1 : 1;
   }
   return at;
 }

@@ -65,6 +65,17 @@ class Files(_serve.Case):
         self.assertEqual(found, {"debug.log": 404, "README.md~": 404, "build/out.txt": 404,
                                  "kept.log": 200, "new.txt": 200, "README.md": 200})
 
+    def test_home_leads_to_no_page_that_is_gone(self):
+        root = self.example("design", "gone")
+        for words in (["init", "-q"], ["add", "."], ["-c", "user.name=J", "-c", "user.email=j@e.org",
+                                                    "commit", "-q", "-m", "all"]):
+            subprocess.run(["git", *words], cwd=root, check=True, capture_output=True)
+        os.remove(os.path.join(root, "design/retry-budget-per-queue.md"))
+        home = self.serve(root).get("/").body.decode()
+        self.assertIn('href="/proposals/design~read-replica-for-the-web-console.md"', home)
+        self.assertNotIn("retry-budget-per-queue.md\"", home)
+        self.assertIn("Retry Budget per Queue", home)
+
     def test_a_binary_document_has_its_page(self):
         root = self.example("kep", "binary")
         self.root = root

@@ -132,7 +132,7 @@ class Messages(_record.InPostgresql, _release.Leads):
         self.assertIn("posted the message about the prr-freeze of v1.18", shown)
         self.assertIn("│ the issues", shown)
         undone = self.freeze("--undo", "--reason", "x", "--dry-run", now="2027-02-06").out
-        self.assertIn("the message about it was posted by @nquist on 2027-02-05: post another", undone)
+        self.assertIn("the message about it was posted by @nquist on 2027-02-05: tell its people", undone)
 
     def test_where_the_date_moved_and_who_is_left_out(self):
         self.freeze("--apply", "--except", "158", "--reason", "agreed on Monday")

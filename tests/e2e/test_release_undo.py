@@ -112,7 +112,8 @@ class Undo(_record.InPostgresql, _release.Leads):
         words = ("--undo", "--reason", "the wrong day")
         refused = self.release("freeze", "v1.18", "prr", *words, "--as", "mokafor", now=DAY_AFTER,
                                status=2)
-        self.assertIn("@mokafor may not restore", refused.err)
+        self.assertIn("nothing was recorded: @mokafor may not restore", refused.err)
+        self.assertNotIn("acted on since", refused.err)
         looked = self.freeze(*words, "--dry-run", now=DAY_AFTER)
         self.assertEqual(
             looked.out, "would record: 131 Shared Input Cache: that it met the PRR freeze is undone\n"

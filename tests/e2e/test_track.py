@@ -574,6 +574,14 @@ class FeatureTracker(Track):
         self.assertIn("lane/lane#58 is no longer linked (design)", answer.out)
         self.assertIn("**PROPOSAL-NUMBER**", self.export())
 
+    def test_a_text_that_says_nothing_new_records_nothing(self):
+        self.new()
+        before = self.milepost("log", self.number, cwd=self.root).out
+        again = self.bring(self.export())
+        self.assertIn("nothing differs from the record; nothing was recorded\n", again.err)
+        self.assertNotIn("recorded in", again.err)
+        self.assertEqual(self.milepost("log", self.number, cwd=self.root).out, before)
+
     def test_hostile_texts_are_refused_or_kept(self):
         self.bring("# Progress Tracker\n\n" + "- [ ] x\n" * 5000, status=2)
         self.bring(b"\x00\x01\x02\xff" * 100, status=2)

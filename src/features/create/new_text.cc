@@ -53,9 +53,17 @@ std::string as_markdown(std::string_view title) {
   return text;
 }
 
-void replace_first(std::string& text, std::string_view old, std::string_view with) {
-  const std::size_t at = text.find(old);
-  if (!old.empty() && at != text.npos) text.replace(at, old.size(), with);
+void replace_all(std::string& text, std::string_view old, std::string_view with) {
+  for (std::size_t at = text.find(old); at != text.npos; at = text.find(old, at + with.size())) {
+    text.replace(at, old.size(), with);
+  }
+}
+
+// "**" of "**KEP-NNNN: Title**"; "" where what begins is not ended.
+std::string_view marks_around(std::string_view text) {
+  const std::string_view marks =
+      text.substr(0, std::min(text.find_first_not_of("*_"), text.size()));
+  return text.size() > 2 * marks.size() && text.ends_with(marks) ? marks : std::string_view();
 }
 
 std::string prefix_of(const Process& process, const NewFacts& facts) {
@@ -74,13 +82,15 @@ std::string heading_text(const Process& process, std::string_view text, const Ne
   std::string prefix = prefix_of(process, facts);
   if (!prefix.empty()) return prefix + as_markdown(facts.title);
   const auto& numbers = number_placeholders(process);
-  prefix = prefix_of_template(text, numbers, process.words.title_placeholders);
+  const std::string_view marks = marks_around(text);
+  const std::string_view bare = text.substr(marks.size(), text.size() - 2 * marks.size());
+  prefix = prefix_of_template(bare, numbers, process.words.title_placeholders);
   if (!prefix.empty() && !is_space(prefix.back())) prefix += ' ';
   for (const std::string& placeholder : numbers) {
     const bool telling = placeholder.size() > 1;  // 0 may be anything
-    if (telling && !facts.number.empty()) replace_first(prefix, placeholder, facts.number);
+    if (telling && !facts.number.empty()) replace_all(prefix, placeholder, facts.number);
   }
-  return prefix + as_markdown(facts.title);
+  return fmt::format("{}{}{}{}", marks, prefix, as_markdown(facts.title), marks);
 }
 
 // Whether it stands for the title of a proposal, so that one of the second level may be it.

@@ -65,6 +65,11 @@ TEST(NewText, TheHeadingIsAsTheTemplateShowsIt) {
   EXPECT_EQ(heading("KEP: <title>"), "KEP: Faster probes");
   EXPECT_EQ(heading("KEP-NNNN - Something short"), "KEP-12 - Faster probes");
   EXPECT_EQ(heading("KEP-NNNN:"), "KEP-12: Faster probes");
+  EXPECT_EQ(heading("**KEP-NNNN: Title**"), "**KEP-12: Faster probes**");
+  EXPECT_EQ(heading("\\[KEP-NNNN\\] Title"), "\\[KEP-12\\] Faster probes");
+  EXPECT_EQ(heading("[KEP-NNNN](https://example.org/NNNN): Title"),
+            "[KEP-12](https://example.org/12): Faster probes");
+  EXPECT_EQ(heading("NNNN. Title"), "12. Faster probes");
 }
 
 TEST(NewText, TheTitleMayBeOfTheSecondLevel) {

@@ -6,6 +6,7 @@
 
 #include "base/deadline.h"
 #include "base/strings.h"
+#include "features/common/card_of_key.h"
 #include "features/common/kept.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
@@ -45,6 +46,10 @@ Json changes_html(const Visit& visit, const Home& home) {
          {"what", change.what},
          {"why", fitted(log::in_one_line(change.why), kShownWords)},
          {"proposal", about ? proposal_json(visit, change.proposal) : Json(false)}});
+    // Of one whose files are gone there is no page.
+    if (!about) continue;
+    Json& proposal = list.back()["proposal"];
+    if (!card_of_key(*visit.workspace, proposal["key"].get<std::string>())) proposal["href"] = "";
   }
   return list;
 }

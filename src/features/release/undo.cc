@@ -101,11 +101,15 @@ class Undoer {
     TRY(const auto events, record_.events_of(stream_of(card)));
     const AppliedFreeze applied = applied_freeze(events, undo_.release, undo_.id);
     if (applied.outcome == Outcome::kNone) return Decision{};
+    if (auto may = check_may(context_.workspace, card, ReleaseAction::kRestore, actor.handle);
+        !may) {
+      undo_.rows.clear();
+      return tl::unexpected(std::move(may.error()));
+    }
     FreezeRow& row = undo_.rows.emplace_back();
     row.proposal = ref_of(card, context_.workspace.repository());
-    const auto may = check_may(context_.workspace, card, ReleaseAction::kRestore, actor.handle);
-    if (!may || applied.since) {
-      row.refused = may ? since_text(*applied.since) : may.error().message;
+    if (applied.since) {
+      row.refused = since_text(*applied.since);
       return Decision{};
     }
     const bool met = applied.outcome == Outcome::kMet;
@@ -113,7 +117,7 @@ class Undoer {
     row.text = met ? fmt::format("that it met the {} is undone", undo_.title)
                    : fmt::format("restored to {}", undo_.release);
     if (applied.notified) {
-      row.text += fmt::format("; the message about it was posted {}: post another",
+      row.text += fmt::format("; the message about it was posted {}: tell its people",
                               by_text(*applied.notified));
     }
     const std::string reason(trim(options_.reason));

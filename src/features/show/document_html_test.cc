@@ -135,12 +135,12 @@ class FlatDocuments : public TreeFixture {
           "schema: 1\nprocess: design\nlayout: {documents: [\"*.md\", \"design/*.md\"]}\n");
     propose("design/a.md",
             "![near](b.png) ![below](pics/a%20b.png) [text](notes.txt) ![away](../secret.png) "
-            "[other](c.md) ![gone](gone.png)");
+            "[other](c.md) ![gone](gone.png) <img src=\"raw.png\">");
     propose("design/c.md", "Nothing.");
     propose("top.md", "![drawn](drawn.svg) [code](main.c)");
     for (const char* const path :
          {"design/b.png", "design/pics/a b.png", "design/notes.txt", "design/unnamed.png",
-          "secret.png", "drawn.svg", "undrawn.svg", "main.c"}) {
+          "design/raw.png", "secret.png", "drawn.svg", "undrawn.svg", "main.c"}) {
       write(path, "bytes");
     }
   }
@@ -174,8 +174,8 @@ TEST_F(FlatDocuments, ShowWhatStandsBesideThem) {
 
 TEST_F(FlatDocuments, HaveServedWhatTheyReferTo) {
   const auto workspace = open();
-  for (const char* const path :
-       {"design/a.md", "design/b.png", "design/pics/a b.png", "design/notes.txt", "drawn.svg"}) {
+  for (const char* const path : {"design/a.md", "design/b.png", "design/pics/a b.png",
+                                 "design/notes.txt", "design/raw.png", "drawn.svg"}) {
     EXPECT_TRUE(is_served_file(*workspace, path)) << path;
   }
   for (const char* const path : {"design/unnamed.png", "secret.png", "undrawn.svg", "main.c",

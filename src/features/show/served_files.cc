@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "base/strings.h"
 #include "git/git.h"
 #include "proposal/links.h"
@@ -50,6 +52,13 @@ bool refers_to(const Workspace& workspace, const Card& card, const std::string& 
   const auto end = std::find_if_not(
       name, path.end(), [](char c) { return is_alnum(c) || c == '-' || c == '_' || c == '.'; });
   if ((*source)->text().find(std::string_view(name, end)) == std::string_view::npos) return false;
+  // As a picture or link of raw HTML does.
+  const std::string_view beside = std::string_view(path).substr(card.files.document.rfind('/') + 1);
+  for (const char quote : {'"', '\''}) {
+    if ((*source)->text().find(fmt::format("{0}{1}{0}", quote, beside)) != std::string_view::npos) {
+      return true;
+    }
+  }
   const Document document(*source);
   const Links links(workspace.process(), document, card.files.document);
   return std::ranges::any_of(links.places(), [&](const LinkedPlace& place) {

@@ -179,6 +179,10 @@ int run_import(const Arguments& arguments, Console& console) {
     console.err += "nothing was recorded; --take record or --take text settles what differs\n";
     return kFound;
   }
+  if (report->events.empty()) {
+    console.err += "nothing differs from the record; nothing was recorded\n";
+    return kClean;
+  }
   console.err += options->dry_run ? "nothing was recorded\n"
                                   : fmt::format("imported the tracking issue of {}\n",
                                                 printable(report->subject));
