@@ -252,12 +252,12 @@ class DraftWriter {
   }
 
   // That of the kind, or else what it begins as.
-  Result<std::string> metadata_from(std::string begins) const {
+  Result<std::string> metadata_from(std::string_view begins) const {
     if (kind_.metadata) {
       const MetadataText begun = metadata_to_begin_with(process_, kind_);
       return new_metadata(process_, kind_, facts_, *begun.source, begun.within);
     }
-    const Source source("metadata", std::move(begins));
+    const Source source("metadata", begins);
     return new_metadata(process_, kind_, facts_, source, all_of(source));
   }
 
