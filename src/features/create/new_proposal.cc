@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "features/create/new_files.h"
+#include "features/create/new_listed.h"
 #include "features/create/similar.h"
 #include "process/file_slug.h"
 #include "process/group_folder.h"

@@ -130,7 +130,8 @@ Json bundle_html(const Visit& visit, const Inbox& inbox, const Bundle& bundle, b
   Json links = Json::array();  // what leads on comes after what it is about
   for (std::size_t i = 0; i < std::min(item.details.size(), kDetailsShown); ++i) {
     Json detail = detail_html(visit, item.details[i]);
-    (detail["href"] == "" ? details : links).push_back(std::move(detail));
+    (detail["href"].get_ref<const std::string&>().empty() ? details : links)
+        .push_back(std::move(detail));
   }
   for (Json& link : links) details.push_back(std::move(link));
   const bool single = bundle.size() == 1 || debates;

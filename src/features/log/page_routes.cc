@@ -39,7 +39,7 @@ Result<std::string> subject_of(const Workspace& workspace, const std::string& ke
   if (const Card* const card = card_of_key(workspace, key)) {
     return subject_of_key(key_of_card(workspace.index(), *card));
   }
-  const std::string number = plain_number(key);
+  std::string number = plain_number(key);
   if (number.empty()) return no_proposal(key);
   return number;
 }

@@ -125,7 +125,7 @@ TEST(GuessMetadata, FromAListUnderTheTitle) {
 
 TEST(GuessMetadata, ASlipOfThePenIsNoStatus) {
   std::vector<std::string> texts(9, "---\nstatus: implemented\ntitle: a\n---\n");
-  texts.push_back("---\nstatus: imlpemented\ntitle: a\n---\n");
+  texts.emplace_back("---\nstatus: imlpemented\ntitle: a\n---\n");
   const MetadataGuess guess = guess_of(texts, "# T\n");
   EXPECT_THAT(statuses_of(guess), ElementsAre("draft", "implemented"));
   ASSERT_EQ(guess.odd_statuses.size(), 1);

@@ -45,7 +45,7 @@ class Server final : public RemoteRecord {
       : transfers_(std::move(transfers)),
         address_(std::move(address)),
         token_(std::move(token)),
-        sha256_(std::move(sha256)) {}
+        sha256_(sha256) {}
 
   // Whoever mirrors it says which server it is.
   Result<RecordPage> events_after(std::uint64_t number) override {
@@ -158,8 +158,8 @@ Result<std::shared_ptr<RemoteRecord>> open_server(const std::string& address,
   options.allow_loopback = true;
   options.allow_private = true;
   TRY(auto transfers, net::Transfers::open(std::move(options)));
-  TRY(auto sha256, Sha256::load());
-  return std::make_shared<Server>(std::move(transfers), std::move(base), token, std::move(sha256));
+  TRY(const auto sha256, Sha256::load());
+  return std::make_shared<Server>(std::move(transfers), std::move(base), token, sha256);
 }
 
 }  // namespace milepost::record
