@@ -9,6 +9,7 @@
 
 #include "base/printable.h"
 #include "base/quote_title.h"
+#include "base/replace_all.h"
 #include "base/strings.h"
 #include "cli/help.h"
 #include "rules/rule.h"
@@ -297,12 +298,6 @@ tl::expected<const Verb*, UsageError> named_verb(std::span<const std::string_vie
 }
 
 namespace {
-
-void replace_all(std::string& text, std::string_view what, std::string_view with) {
-  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size())) {
-    text.replace(at, what.size(), with);
-  }
-}
 
 // An address of a store in a place where none is expected is repeated by whoever complains.
 void hide_addresses(std::span<const std::string_view> words, Console& console) {

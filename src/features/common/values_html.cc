@@ -56,6 +56,10 @@ std::string key_of(const Visit& visit, const ProposalRef& proposal) {
   return key_of_called(proposal.called());
 }
 
+std::string href_of_key(const Visit& visit, std::string_view key) {
+  return page_href(visit, "/proposals/" + http::encode(key));
+}
+
 }  // namespace
 
 std::string page_href(const Visit& visit, std::string_view path) {
@@ -63,11 +67,11 @@ std::string page_href(const Visit& visit, std::string_view path) {
 }
 
 std::string proposal_href(const Visit& visit, const Card& card) {
-  return page_href(visit, "/proposals/" + http::encode(key_of(visit, card)));
+  return href_of_key(visit, key_of(visit, card));
 }
 
 std::string proposal_href(const Visit& visit, const ProposalRef& proposal) {
-  return page_href(visit, "/proposals/" + http::encode(key_of(visit, proposal)));
+  return href_of_key(visit, key_of(visit, proposal));
 }
 
 std::string person_href(const Visit& visit, std::string_view handle) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/edits.h"
+#include "base/replace_all.h"
 #include "base/strings.h"
 #include "features/create/new_front_matter.h"
 #include "features/create/new_listed.h"
@@ -53,19 +54,6 @@ std::string as_markdown(std::string_view title) {
   return text;
 }
 
-void replace_all(std::string& text, std::string_view old, std::string_view with) {
-  for (std::size_t at = text.find(old); at != text.npos; at = text.find(old, at + with.size())) {
-    text.replace(at, old.size(), with);
-  }
-}
-
-// "**" of "**KEP-NNNN: Title**"; "" where what begins is not ended.
-std::string_view marks_around(std::string_view text) {
-  const std::string_view marks =
-      text.substr(0, std::min(text.find_first_not_of("*_"), text.size()));
-  return text.size() > 2 * marks.size() && text.ends_with(marks) ? marks : std::string_view();
-}
-
 std::string prefix_of(const Process& process, const NewFacts& facts) {
   return title_prefix_of(process.layout.title_prefix, facts.number, facts.number_in_path);
 }
@@ -82,15 +70,13 @@ std::string heading_text(const Process& process, std::string_view text, const Ne
   std::string prefix = prefix_of(process, facts);
   if (!prefix.empty()) return prefix + as_markdown(facts.title);
   const auto& numbers = number_placeholders(process);
-  const std::string_view marks = marks_around(text);
-  const std::string_view bare = text.substr(marks.size(), text.size() - 2 * marks.size());
-  prefix = prefix_of_template(bare, numbers, process.words.title_placeholders);
+  prefix = prefix_of_template(text, numbers, process.words.title_placeholders);
   if (!prefix.empty() && !is_space(prefix.back())) prefix += ' ';
   for (const std::string& placeholder : numbers) {
     const bool telling = placeholder.size() > 1;  // 0 may be anything
     if (telling && !facts.number.empty()) replace_all(prefix, placeholder, facts.number);
   }
-  return fmt::format("{}{}{}{}", marks, prefix, as_markdown(facts.title), marks);
+  return prefix + as_markdown(facts.title);
 }
 
 // Whether it stands for the title of a proposal, so that one of the second level may be it.
@@ -220,8 +206,11 @@ class DraftWriter {
   Result<DraftText> write() && {
     TRY(write_metadata());
     if (heading_) {
-      const std::string_view text = document_.text(heading_->text_span);
-      edits_.push_back({heading_->text_span, heading_text(process_, text, facts_)});
+      // A prefix that the pack gives stands in the place of all that the template shows.
+      const bool shown = prefix_of(process_, facts_).empty();
+      const Span title =
+          shown ? inside_marks(document_.source(), heading_->text_span) : heading_->text_span;
+      edits_.push_back({title, heading_text(process_, document_.text(title), facts_)});
     } else if (!has_prefix_ && !has_top_heading(document_)) {
       add_heading();
     }

@@ -40,15 +40,16 @@ class Words {
   }
 
  private:
-  std::string value(std::string_view key) const {
+  const std::string* find(std::string_view key) const {
     const auto found =
         std::ranges::find(entry_.fields, key, &std::pair<std::string, std::string>::first);
-    return found == entry_.fields.end() ? std::string() : in_one_line(found->second);
+    return found == entry_.fields.end() ? nullptr : &found->second;
   }
-  bool has(std::string_view key) const {
-    return std::ranges::find(entry_.fields, key, &std::pair<std::string, std::string>::first) !=
-           entry_.fields.end();
+  std::string value(std::string_view key) const {
+    const std::string* const found = find(key);
+    return found ? in_one_line(*found) : std::string();
   }
+  bool has(std::string_view key) const { return find(key) != nullptr; }
   // " for beta", or nothing.
   std::string with(std::string_view before, std::string_view key) const {
     const std::string text = value(key);
